@@ -14,6 +14,7 @@ var chapterFiles = map[string]string{
 	"actions":    "actions.go",
 	"mover":      "mover.go footing.go share.go",
 	"hands":      "hands.go drop.go",
+	"gear":       "gear.go",
 	"attacks":    "attacks.go",
 	"order":      "resolve.go",
 	"fight":      "fight.go",
@@ -27,7 +28,7 @@ var chapterFiles = map[string]string{
 	"companions": "companions.go",
 	"hazards":    "hazards.go",
 	"adviser":    "advise.go advise_answer.go advise_turn.go",
-	"reader":     "notation.go drop.go",
+	"reader":     "notation.go",
 	"viewer":     "view.go view_badges.go view_side.go asks.go asks_answer.go asks_rest.go asks_things.go asks_turn.go preview.go preview_odds.go aim.go way.go",
 }
 

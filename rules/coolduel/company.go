@@ -1,13 +1,9 @@
 package coolduel
 
 import (
-	"fmt"
-
 	"riposte"
-	"riposte/phrase"
 	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
-	"riposte/scene"
 )
 
 // unite is a selection of companions as a word.
@@ -91,35 +87,4 @@ func (s rests) takeCompanions(by []riposte.Choice, log riposte.Log) {
 		s.game = &next
 		s.work().forget()
 	}
-}
-
-// selectCompanions is the form of CD-6.18: a field for each companion there may be.
-func (a *asker) selectCompanions() {
-	c, b := a.game.content, &a.game.builds[a.seat]
-	ask := scene.Ask{
-		Rule: "CD-6.18", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.company"), Lead: "tray", Before: "unite",
-		None: &scene.Pick{Word: "unite " + kit.NobodyWord, Label: phrase.Ref("pick.alone")},
-	}
-	places := 1
-	if b.Class == tables.Hunter {
-		places = perSeat - 1
-	}
-	for i := range places {
-		f := scene.AskField{Name: fmt.Sprintf("companion-%d", i+1), Title: phrase.Ref("ask.companion"), Optional: true, List: true}
-		if places > 1 {
-			f.Title = phrase.Ref("ask.companion.nth", i+1)
-		}
-		for k := tables.Alone + 1; k < tables.Companions; k++ {
-			st := &c.Companions[k]
-			p := scene.Pick{Word: st.Word, Label: phrase.Ref("capital", phrase.Term(st.Name)), At: onButton, Note: phrase.Ref("note.companion", st.HP, st.AP, st.TD)}
-			p.Refusal = a.rests().judgeCompanions(a.seat, unite(kit.Company{k})).Refusal()
-			f.Picks = append(f.Picks, p)
-		}
-		if k := b.Companions[i]; k != tables.Alone {
-			f.Now = c.Companions[k].Word
-		}
-		ask.Fields = append(ask.Fields, f)
-	}
-	a.form(ask)
-	a.keep(phrase.Ref("pick.keep", a.game.rules.CompanyText(b.Companions)))
 }

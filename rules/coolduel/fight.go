@@ -70,9 +70,10 @@ func (s fight) spend() {
 			f.weapon = s.stats(fl.by).Weapon
 			return
 		}
-		s.gear(fl.by).letGo(int(fl.hand))
-		s.gear(fl.by).touched++
-		s.hands().weigh(fl.by)
+		g := s.gear(fl.by)
+		g.letGo(int(fl.hand))
+		g.touched++
+		g.weigh(s.game.content)
 	}
 	if fl.by.pc() && fl.blow == tables.Fire {
 		s.gear(fl.by).hand[fl.hand].loaded = false

@@ -29,49 +29,6 @@ func (s hands) openSlot(g *gear, k tables.Kind, freed int) int {
 	return -1
 }
 
-// store puts an item into a slot.
-func (g *gear) store(i int, it item, stacks bool) {
-	if stacks && g.slots[i].kind == it.kind {
-		g.slots[i].n++
-		return
-	}
-	g.slots[i] = it
-}
-
-// takeOut takes one item out of a slot, CD-3.38.
-func (g *gear) takeOut(i int, stacks bool) item {
-	it := g.slots[i]
-	if stacks && it.n > 1 {
-		g.slots[i].n--
-		it.n = 1
-		return it
-	}
-	g.slots[i] = item{}
-	return it
-}
-
-// hold takes an item into a free hand or, with both, into both.
-func (g *gear) hold(it item, both bool) {
-	switch {
-	case both:
-		g.hand[0], g.both = it, true
-	case g.hand[0].kind == tables.Nothing:
-		g.hand[0] = it
-	default:
-		g.hand[1] = it
-	}
-}
-
-// letGo empties a hand and returns what it held.
-func (g *gear) letGo(hand int) item {
-	it := g.hand[hand]
-	g.hand[hand] = item{}
-	if hand == 0 {
-		g.both = false
-	}
-	return it
-}
-
 // holdable says whether an item may be taken up, CD-3.33 and CD-3.37: free is the
 // hands free then, both whether it is to be held with both, and empty whether no
 // hand held anything before (CD-3.36).
@@ -84,7 +41,7 @@ func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 		return refuse("CD-1.32", "refuse.wield-for", int(it.FOR))
 	case fit == kit.Unfit:
 		return refuse("CD-1.30", "refuse.wield")
-	case it.Sort == tables.AShield && s.holdsShield(u):
+	case it.Sort == tables.AShield && s.gear(u).holdsShield(c):
 		return refuse("CD-1.35", "refuse.one-shield")
 	case it.TwoHands && !both:
 		return refuse("CD-3.33", "refuse.two-hands")
@@ -102,21 +59,6 @@ func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 		return refuse("CD-3.37", "refuse.one-hand-wield")
 	}
 	return no{}
-}
-
-func (s hands) holdsShield(u unit) bool {
-	g := s.gear(u)
-	return s.game.content.Items[g.hand[0].kind].Sort == tables.AShield || s.game.content.Items[g.hand[1].kind].Sort == tables.AShield
-}
-
-// freeHands is how many hands hold nothing.
-func (g *gear) freeHands() int {
-	switch {
-	case g.both:
-		return 0
-	default:
-		return bit(g.hand[0].kind == tables.Nothing) + bit(g.hand[1].kind == tables.Nothing)
-	}
 }
 
 // handlings lists Reload, Quick Item, Weapon Handling and inventories.
@@ -432,20 +374,20 @@ func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 		s.drop(u, g, a, b, log)
 	case verbFetch:
 		g.pack[a]--
-		s.place(u, g, tables.Kind(a), b)
+		s.place(g, tables.Kind(a), b)
 		tell(log, evDraws, "CD-3.39", u, 0, a)
 	case verbPick:
 		f := &s.fights[u]
 		got := s.goods(u)[a]
 		s.taken[f.arena] |= 1 << a
-		s.place(u, g, tables.Kind(got.Item), b)
-		s.weigh(u)
+		s.place(g, tables.Kind(got.Item), b)
+		g.weigh(content)
 		tell(log, evDraws, "CD-3.40", u, 0, int(tables.Kind(got.Item)))
 	}
 }
 
 // place puts a new item where it was asked for.
-func (s hands) place(u unit, g *gear, k tables.Kind, place int) {
+func (s hands) place(g *gear, k tables.Kind, place int) {
 	it := s.fresh(k)
 	stacks := s.game.content.Stacks(k)
 	if place == toSlot {
@@ -469,23 +411,6 @@ func (s hands) fresh(k tables.Kind) item {
 		return item{}
 	}
 	return it
-}
-
-// weigh is CD-1.16.
-func (s hands) weigh(u unit) {
-	g, c := s.gear(u), s.game.content
-	w := int32(c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight)
-	for _, it := range g.slots {
-		n := int32(1)
-		if c.Stacks(it.kind) {
-			n = int32(it.n)
-		}
-		w += n * int32(c.Items[it.kind].Weight)
-	}
-	for k, n := range g.pack {
-		w += int32(n) * int32(c.Items[k].Weight)
-	}
-	g.weight = w
 }
 
 // handlingAP is the printed AP of an action with items.

@@ -478,3 +478,27 @@ func (s reader) parsePack(rest []string) (riposte.Choice, bool, no) {
 	c, n := packChoice(&p)
 	return c, len(rest) > 0, n
 }
+
+// dropped is such a place in words: "right", "2", "dagger".
+func (s reader) dropped(place, i int) string {
+	switch {
+	case place < len(handWords):
+		return handWords[place]
+	case place == dropSlot:
+		return strconv.Itoa(i)
+	case place == dropPack && i < int(tables.Items):
+		return s.game.content.Items[i].Word
+	}
+	return "?"
+}
+
+func (s reader) parseDrop(w string) (riposte.Choice, bool) {
+	if hand := slices.Index(handWords, w); hand >= 0 {
+		return word2(verbDrop, hand, 0), true
+	}
+	if n, ok := basis.Whole(w, 1, kit.MaxSlots); ok {
+		return word2(verbDrop, dropSlot, n), true
+	}
+	k := s.game.content.ItemNamed(w)
+	return word2(verbDrop, dropPack, int(k)), k != tables.Nothing
+}

@@ -98,5 +98,5 @@ func (s rounds) equip(u unit) {
 			g.slots[i].n = st.N
 		}
 	}
-	s.hands().weigh(u)
+	g.weigh(s.game.content)
 }

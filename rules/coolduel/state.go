@@ -21,26 +21,6 @@ type trait struct {
 	friends crew // of its side, itself included
 }
 
-// An item is a thing in a hand or a quick slot; of throwing items n counts those
-// of a stack, of others it is the durability.
-type item struct {
-	n      uint16
-	kind   tables.Kind
-	loaded bool
-}
-
-// gear is what a character has.
-type gear struct {
-	hand    [2]item // right, left
-	both    bool    // the right item is held with both hands
-	armor   tables.Armor
-	plates  uint8 // the armor's durability
-	slots   [kit.MaxSlots]item
-	pack    kit.Pack
-	weight  int32
-	touched uint32 // goes up with every change of what is held and stored
-}
-
 // A mark is a status of CD-2.9: who inflicted it, as the sufferer sees it, and
 // when.
 type mark struct {
