@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"flag"
 	"fmt"
 	"runtime/debug"
 	"testing"
@@ -57,10 +58,13 @@ type Config struct {
 	Unseen []string
 }
 
+var times = flag.Int("times", 1, "play so many times the duels of each law")
+
 // Test holds a ruleset to the contract; every law is a subtest.
 func Test(t *testing.T, c Config) {
 	t.Helper()
 	k := newSuite(c)
+	k.Duels *= *times
 	for _, law := range laws {
 		t.Run(law.name, func(t *testing.T) {
 			if err := law.check(k); err != nil {

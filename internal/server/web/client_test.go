@@ -583,6 +583,18 @@ func TestSeedIsPinned(t *testing.T) {
 		delete noted.d0;
 		localStorage.setItem("riposte.noted", JSON.stringify(noted));
 	}`, nil))
+	use := func(of string) {
+		t.Helper()
+		b.run(chromedp.Evaluate(`{
+			const seeds = JSON.parse(localStorage.getItem("riposte.seeds"));
+			seeds["`+own+`"].use = `+of+`;
+			localStorage.setItem("riposte.seeds", JSON.stringify(seeds));
+		}`, nil))
+	}
+	use(`"d1 1 `+b2+`"`)
+	shows(func() {})
+	refused("a seed that was given away for another commitment, of which the note is lost")
+	use("undefined")
 	f.mu.Lock()
 	f.refuse = &problem{Status: 429, Detail: "later"}
 	f.mu.Unlock()
