@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// legalTurn is CD-10.3.
+// legalTurn lists the actions of a turn, CD-10.3.
 func (s actions) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	f := &s.fights[u]
 	if f.stunned { // CD-5.18
@@ -61,8 +61,8 @@ func (s actions) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	return append(buf, word1(verbEnd, 0))
 }
 
-// concerns tells cheaply of the actions without arguments whether there is
-// anything to end.
+// concerns is a cheap test of whether there is anything that an action without
+// arguments could end.
 func (s actions) concerns(f *fighter, verb uint8) bool {
 	switch verb {
 	case verbStand:
@@ -77,7 +77,7 @@ func (s actions) concerns(f *fighter, verb uint8) bool {
 	return f.stance
 }
 
-// judgeSimple is the actions without arguments.
+// judgeSimple judges the actions without arguments.
 func (s actions) judgeSimple(u unit, verb uint8) no {
 	f, c := &s.fights[u], s.game.content
 	cost := 0
@@ -120,7 +120,7 @@ func (s actions) judgeSimple(u unit, verb uint8) no {
 	return s.poor(u, cost)
 }
 
-// unbindAP is CD-3.46 and CD-7.98.
+// unbindAP is the cost of ending Bound, CD-3.46 and CD-7.98.
 func (s actions) unbindAP(u unit) int {
 	if s.fights[u].boundBy != 0 {
 		return int(s.game.content.PounceAP)
@@ -183,7 +183,7 @@ func (s actions) judgeTurn(u unit, c riposte.Choice) no {
 	return refuse("CD-5.13", "refuse.frenzied")
 }
 
-// judgeFree is judgeTurn but for Frenzied.
+// judgeFree is judgeTurn without regard to Frenzied.
 func (s actions) judgeFree(u unit, c riposte.Choice) no {
 	verb := c.Verb()
 	switch verb {
@@ -223,7 +223,7 @@ func (s actions) judgeFree(u unit, c riposte.Choice) no {
 	return refuse("CD-3.53", "refuse.no-action")
 }
 
-// price is CD-3.1: what an action or reaction costs that is printed with P.
+// price is what an action or reaction with P printed AP costs, CD-3.1.
 func (s actions) price(u unit, printed int) int {
 	f := &s.fights[u]
 	if f.prone {
@@ -235,7 +235,7 @@ func (s actions) price(u unit, printed int) int {
 	return printed
 }
 
-// afford is the most printed AP that somebody can pay for, -1 for none at all.
+// afford is the highest printed AP that somebody can pay for, -1 for none at all.
 func (s actions) afford(u unit) int {
 	f := &s.fights[u]
 	left := int(f.ap)
@@ -248,7 +248,7 @@ func (s actions) afford(u unit) int {
 	return left
 }
 
-// poor is CD-2.14.
+// poor refuses what somebody can't pay for, CD-2.14.
 func (s actions) poor(u unit, cost int) no {
 	if ap := int(s.fights[u].ap); cost > ap {
 		return refuse("CD-2.14", "refuse.ap", cost, ap)
@@ -256,14 +256,14 @@ func (s actions) poor(u unit, cost int) no {
 	return no{}
 }
 
-// pay is CD-2.13.
+// pay takes the AP before anything is done, CD-2.13.
 func (s actions) pay(u unit, printed int) int {
 	cost := s.price(u, printed)
 	s.fights[u].ap -= int16(cost)
 	return cost
 }
 
-// act is an action of the character whose turn it is.
+// act does an action of the character whose turn it is.
 func (s actions) act(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	f, content := &s.fights[u], s.game.content
 	s.stage = stageTurn
@@ -313,7 +313,7 @@ func (s actions) act(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log) 
 	}
 }
 
-// exhausted is CD-3.28 and CD-3.29.
+// exhausted settles the roll of Exhaust, CD-3.28 and CD-3.29.
 func (s actions) exhausted(log riposte.Log) {
 	fl := &s.flow
 	total := s.rolls().die() + s.attacks().bareBonus(fl.by) - int(s.game.content.PerExhaust)*(int(fl.amount)-1)

@@ -3,8 +3,8 @@ package coolduel
 import "riposte"
 
 // Advise says how good each legal choice looks to a careful player who looks one
-// attack ahead. Everything is open (CD-9.1), so it may look at the position; of a
-// rest it sees the own selection only.
+// attack ahead. Everything is open (CD-9.1), so it may look at the position; at a
+// rest it sees only the seat's own selection.
 func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	clear(w)
 	switch s.phase {
@@ -19,8 +19,8 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	}
 }
 
-// Evaluate compares what is left of the seat's side with what is left of the
-// strongest other.
+// Evaluate compares what the seat's side has left with what the strongest other
+// side has left.
 func (s *state) Evaluate(seat riposte.Seat) int {
 	if seat < 1 || int(seat) > s.game.n {
 		return 0

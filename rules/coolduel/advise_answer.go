@@ -6,8 +6,8 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// adviseAnswer takes the answer that is expected to lose least, an AP counting
-// little: it is only good for other answers before the next own turn.
+// adviseAnswer takes the answer that is expected to lose least. An AP counts for
+// little: it is only good for other answers before the seat's own next turn.
 func (s adviser) adviseAnswer(w []int32, legal []riposte.Choice) {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -99,7 +99,7 @@ func (s adviser) pain(u unit, damage int) int {
 	return pain
 }
 
-// sumChance is roughly how often n d100 sum to need or more, in percent.
+// sumChance is roughly how often n d100 add up to need or more, in per cent.
 func sumChance(n, need int) int {
 	switch {
 	case need <= n:
@@ -113,12 +113,13 @@ func sumChance(n, need int) int {
 	case n == 2:
 		return (201 - need) * (202 - need) / 200
 	}
-	// Three and more: a straight line through the middle, a deviation of 29 each.
+	// Three or more: a straight line through the middle, with a deviation of 29
+	// each.
 	width := 29 * []int{0, 10, 14, 17, 20, 22, 24, 26, 28, 30, 32, 33, 35, 36, 37, 39, 40}[min(n, 16)] / 10
 	return min(99, max(1, 50+(505*n/10-need)*34/width))
 }
 
-// adviseLuck spends a luck die where it is likely to change what counts.
+// adviseLuck spends a luck die if it is likely to change anything that matters.
 func (s adviser) adviseLuck(w []int32, legal []riposte.Choice) {
 	fl, r := &s.flow, &s.roll
 	pick := 0

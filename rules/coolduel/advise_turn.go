@@ -7,10 +7,11 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// worst is the value of what should not be done.
+// worst is the value of something that should not be done.
 const worst = -10000
 
-// best gives all weight to the choice of the highest value, the first of them.
+// best gives all weight to the choice with the highest value; of several, to the
+// first.
 func best(w []int32, legal []riposte.Choice, value func(riposte.Choice) int) {
 	at, top := 0, worst*10
 	for i, c := range legal {
@@ -21,17 +22,17 @@ func best(w []int32, legal []riposte.Choice, value func(riposte.Choice) int) {
 	w[at] = 1
 }
 
-// A plan is what a character is about on its turn.
+// A plan is what a character intends on its turn.
 type plan struct {
 	u     unit
-	prey  unit // whom it goes for, 0 nobody in its arena
+	prey  unit // whom it goes for; 0 for nobody in its arena
 	reach int  // of its best attack
-	cost  int  // of it
+	cost  int  // of that attack
 	track *ground.Track
 	here  int // walking distance now
 }
 
-// adviseTurn attacks where that does most for its AP, else comes nearer.
+// adviseTurn attacks where that does most for its AP; otherwise it comes closer.
 func (s adviser) adviseTurn(w []int32, legal []riposte.Choice) {
 	p := s.plan(s.acting)
 	strikes := false
@@ -95,7 +96,7 @@ func (s adviser) steps(p *plan, at ground.Space) int {
 	return far
 }
 
-// average is what an attack deals unanswered, dice at their mean.
+// average is what an attack deals if nobody answers it, with dice at their mean.
 func (s adviser) average(u, v unit, o *offence, b tables.Blow, hand uint8) int {
 	was := s.flow
 	s.flow = flow{by: u, on: v, hand: hand, blow: b, percent: 100}
@@ -152,7 +153,7 @@ func (s adviser) worth(p *plan, c riposte.Choice, strikes bool) int {
 	return worst // Exhaust, grips, glass, the end of a stance
 }
 
-// worthTaking: whoever has nothing to strike with takes something up.
+// worthTaking: somebody with nothing to strike with takes something up.
 func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 	if p.reach > 0 || p.prey == 0 {
 		return worst
@@ -182,7 +183,8 @@ func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 	return value
 }
 
-// worthThrust is the expected damage for its AP, against who dodges in place.
+// worthThrust is the expected damage for its AP, against somebody who dodges in
+// place.
 func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	t, _ := thrustOf(c)
 	o, _ := s.attacks().offence(p.u, t.hand, t.blow)
@@ -228,7 +230,7 @@ func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	return value
 }
 
-// worthMove: a place to strike from, or one that is nearer.
+// worthMove is the value of a place to strike from, or of one that is closer.
 func (s adviser) worthMove(p *plan, to ground.Space, strikes bool) int {
 	f := s.f(p.u)
 	b := s.board(f.arena)

@@ -9,9 +9,10 @@ import (
 	"riposte/scene"
 )
 
-// rays are the lines of CD-8.14 from somebody who stands at a place to a target:
-// for each corner of the target one from the attacker's corner that sees it, or
-// else the shortest, which is obstructed. Corners that the two share need none.
+// rays are the lines of CD-8.14 from somebody at a place to a target: for each
+// corner of the target, one from a corner of the attacker's that sees it or, if
+// there is none, the shortest, which is obstructed. Corners that the two share need
+// none.
 func (s viewer) rays(u unit, from ground.Space, v unit) (clear, blocked [][2]geom.Corner) {
 	f := &s.fights[u]
 	cover := s.mapOf(f.arena).Cover()
@@ -44,7 +45,7 @@ func (s viewer) mapOf(arena uint8) *ground.Map {
 	return s.game.arena
 }
 
-// obstacles are the spaces of the walls and circles that lie in the way of lines,
+// obstacles are the spaces of the walls and circles that are in the way of lines,
 // CD-8.17.
 func (s viewer) obstacles(arena uint8, lines [][2]geom.Corner) (in ground.Area) {
 	cover := s.mapOf(arena).Cover()
@@ -81,8 +82,8 @@ func raysShape(class string, label phrase.Text, rule riposte.RuleID, lines [][2]
 	return sh
 }
 
-// aiming draws an attack: the way there, the lines of sight, and the spaces that it
-// concerns.
+// aiming draws an attack: the way there, the lines of sight, and the spaces
+// concerned.
 func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	f := &s.fights[u]
 	squares := func(class string, label phrase.Text, rule riposte.RuleID, set *ground.Area) {
@@ -142,7 +143,7 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	if clear != nil {
 		list = append(list, raysShape("sight", phrase.Ref("shape.sight"), "CD-8.14", clear))
 	}
-	if blocked != nil { // a Blood Hunt that ends where nothing is seen
+	if blocked != nil { // a Blood Hunt that ends where nothing can be seen
 		list = append(list, raysShape("blocked", phrase.Ref("shape.no-sight"), "CD-8.17", blocked))
 		in := s.obstacles(f.arena, blocked)
 		squares("blocker", phrase.Ref("shape.in-the-way"), "CD-8.17", &in)
@@ -152,8 +153,8 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 	return list
 }
 
-// covered is the spaces at which somebody who stands at a place reaches a Medium
-// character by range and sight.
+// covered is the spaces on which somebody at a place reaches a Medium character by
+// range and sight.
 func (s viewer) covered(u unit, from ground.Space, reach int) (zone ground.Area) {
 	b := s.board(s.fights[u].arena)
 	size := s.game.trait[u].size
@@ -183,10 +184,10 @@ func (s viewer) beyond(u unit, reach int) [][2]int {
 	return zone.InRows()
 }
 
-// strikes is the spaces at which somebody can attack a Medium enemy: those of its
-// attacks and special attacks that it can pay for with the AP of its turn, which
-// are those it has left or will begin with. What takes more than the space to know,
-// Blood Hunt and Rapid Barrage, is left out.
+// strikes is the spaces on which somebody can attack a Medium enemy, with those
+// attacks and special attacks that it can pay for with the AP of its turn: those
+// that it has left or will begin with. Attacks that depend on more than the space,
+// Blood Hunt and Rapid Barrage, are left out.
 func (s viewer) strikes(u unit) (zone ground.Area) {
 	f := &s.fights[u]
 	if f.stunned {
@@ -273,8 +274,8 @@ func (s viewer) renewed(u unit) int {
 	return most
 }
 
-// watched is whose reach a seat is shown: its enemies', for the public that of who
-// acts.
+// watched is whose reach a seat is shown: its enemies'; for the public, that of
+// whoever is acting.
 func (s viewer) watched(seat riposte.Seat) crew {
 	switch {
 	case s.phase == over || s.phase.rests():
@@ -287,9 +288,9 @@ func (s viewer) watched(seat riposte.Seat) crew {
 	return 0
 }
 
-// dangers draws what a seat has to reckon with: the reach of its enemies, an attack
-// that has been declared, and on its own turn the enemies in range that are hidden
-// by cover.
+// dangers draws what a seat has to expect: the reach of its enemies, an attack that
+// has been declared and, on its own turn, the enemies in range that are hidden by
+// cover.
 func (s viewer) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 	for rest := s.watched(seat); rest != 0; rest = rest.rest() {
 		u := rest.first()
@@ -315,7 +316,7 @@ func (s viewer) dangers(seat riposte.Seat, arena uint8) (list []scene.Shape) {
 	return list
 }
 
-// hidden draws the lines to the enemies in range that are not in sight, CD-8.13.
+// hidden draws the lines to enemies that are in range but not in sight, CD-8.13.
 func (s viewer) hidden(u unit) (list []scene.Shape) {
 	reach := 0
 	for hand := range uint8(2) {

@@ -25,10 +25,10 @@ type asker struct {
 	legal []riposte.Choice
 	title phrase.Text
 	list  []scene.Ask
-	shut  []scene.Ask // of which every pick is refused: they come last
+	shut  []scene.Ask // those in which every pick is refused: they come last
 }
 
-// asks are the decision of a seat, a form for each kind of answer.
+// asks are the decision of a seat, with a form for each kind of answer.
 func (s viewer) asks(seat riposte.Seat) []scene.Ask {
 	a := &asker{viewer: s, seat: seat, owed: s.Owed(seat), legal: s.Legal(nil, seat), title: phrase.Term(decisionKinds[s.phase].Title)}
 	switch s.phase {
@@ -50,7 +50,7 @@ func (s viewer) asks(seat riposte.Seat) []scene.Ask {
 	return append(a.list, a.shut...)
 }
 
-// turnTitle is whose turn it is, as its player reads it.
+// turnTitle says whose turn it is, for its player to read.
 func (s viewer) turnTitle() phrase.Text {
 	if s.acting.pc() {
 		return phrase.Ref("ask.turn")
@@ -58,8 +58,8 @@ func (s viewer) turnTitle() phrase.Text {
 	return phrase.Ref("ask.turn.companion", s.brief(s.acting))
 }
 
-// form adds a form of the answer. The first has a pick that may be made; of a
-// reaction those without come last.
+// form adds a form of the answer. The first form has a pick that may be made; forms
+// of a reaction without one come last.
 func (a *asker) form(ask scene.Ask) {
 	ask.ID, ask.Title, ask.Prompt, ask.Mode, ask.Sealed = decisionKinds[a.owed.Kind].Name, a.title, a.question(), a.owed.Mode, a.owed.Mode == riposte.Together
 	if ask.Lead == "" {
@@ -78,12 +78,12 @@ func (a *asker) form(ask scene.Ask) {
 	}
 }
 
-// button is a pick of the whole sentence of a choice.
+// button is a pick with the whole sentence of a choice.
 func (a *asker) button(c riposte.Choice, label phrase.Text) scene.Pick {
 	return scene.Pick{Word: a.Say(a.seat, c), Label: label, At: onButton}
 }
 
-// single is a decision of one field, a button or a token each.
+// single is a decision of one field, with a button or a token for each choice.
 func (a *asker) single() {
 	kind := decisionKinds[a.owed.Kind]
 	field := scene.AskField{Name: kind.Name, Title: phrase.Term(kind.Title)}
@@ -119,7 +119,7 @@ func (a *asker) single() {
 	a.form(scene.Ask{Rule: kind.Rule, Verb: phrase.Ref("verb." + kind.Name), Group: phrase.Term(kind.Title), Fields: []scene.AskField{field}})
 }
 
-// luckPick is a die on the table that a luck die may go to.
+// luckPick is a die on the table to which a luck die may go.
 func (a *asker) luckPick(p *scene.Pick, i int) {
 	switch {
 	case i == 0:
@@ -132,7 +132,7 @@ func (a *asker) luckPick(p *scene.Pick, i int) {
 	}
 }
 
-// partText names what may be damaged, and how much it still takes.
+// partText names something that may be damaged, and how much more it can take.
 func (s viewer) partText(u unit, i int) (name, note phrase.Text) {
 	f := s.f(u)
 	if !u.pc() {
@@ -153,5 +153,5 @@ func (s viewer) partText(u unit, i int) (name, note phrase.Text) {
 	return s.itemName(held.kind), phrase.Ref("durability", held.n)
 }
 
-// brief is a combatant's own name without its leader's.
+// brief is a combatant's own name, without its leader's.
 func (s viewer) brief(u unit) phrase.Text { return s.game.brief[u] }

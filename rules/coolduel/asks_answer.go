@@ -10,7 +10,7 @@ import (
 	"riposte/scene"
 )
 
-// answers is the forms of CD-10.4.
+// answers adds the forms of CD-10.4.
 func (a *asker) answers() {
 	a.dodge()
 	a.block()
@@ -21,8 +21,8 @@ func (a *asker) answers() {
 	a.step()
 }
 
-// strikeText is the attack that waits for an answer: "Longsword slash at Ada: 148
-// damage before an answer".
+// strikeText is the attack that is waiting for an answer: "Longsword slash at Ada:
+// 148 damage before an answer".
 func (s viewer) strikeText() phrase.Text {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -39,7 +39,7 @@ func (s viewer) strikeText() phrase.Text {
 	return phrase.Ref("prompt.strike", text, s.brief(fl.on), s.unanswered(100))
 }
 
-// lowBlow is an attack within a sentence: "longsword slash".
+// lowBlow is an attack as it is written within a sentence: "longsword slash".
 func (s viewer) lowBlow(u unit, k tables.Kind, b tables.Blow) phrase.Text {
 	if !u.pc() {
 		return phrase.Term(tables.BlowWords[b])
@@ -50,8 +50,8 @@ func (s viewer) lowBlow(u unit, k tables.Kind, b tables.Blow) phrase.Text {
 // gunDice is the damage of a gun: "3d10".
 func gunDice(gun *tables.Item) string { return num(int(gun.Dice)) + "d10" }
 
-// unanswered is the damage of the attack that waits for an answer, of which so much
-// in 100 goes through; -1 where dice decide it.
+// unanswered is the damage of the attack that is waiting for an answer, of which
+// that percentage goes through; -1 if dice decide it.
 func (s viewer) unanswered(percent int) int {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -65,8 +65,8 @@ func (s viewer) unanswered(percent int) int {
 	return ch.total()
 }
 
-// blowText is what damage does to the one who is attacked: "185: threshold 135, then
-// 50 HP".
+// blowText is what damage does to somebody who is attacked: "185: threshold 135,
+// then 50 HP".
 func (s viewer) blowText(damage int) phrase.Text {
 	f := s.f(s.flow.on)
 	td := min(damage, int(f.td))
@@ -88,7 +88,7 @@ func (s viewer) blowText(damage int) phrase.Text {
 	return phrase.Ref("note.take", damage, td, hp)
 }
 
-// dodge is a space, and the AP spent where it is more than needed (CD-4.62).
+// dodge asks for a space, and for the AP spent if it is more than needed (CD-4.62).
 func (a *asker) dodge() {
 	u := a.flow.on
 	f := a.f(u)
@@ -149,7 +149,7 @@ func needed(n int) phrase.Text {
 	return phrase.Ref("needed.least", n)
 }
 
-// block is with what: CD-4.42.
+// block asks with what to block: CD-4.42.
 func (a *asker) block() {
 	u := a.flow.on
 	with := scene.AskField{Name: "block", Title: phrase.Ref("ask.with"), Before: "block"}
@@ -186,7 +186,7 @@ func (s viewer) blockText(sh shelter) phrase.Text {
 	return through
 }
 
-// absorbs is CD-4.49.
+// absorbs reports whether a block absorbs the attack, CD-4.49.
 func (s viewer) absorbs(sh shelter) bool {
 	return int(s.flow.cost)+bit(s.game.options.lessThan) <= sh.absorb
 }
@@ -214,7 +214,7 @@ func (s viewer) guardThing(u unit, with int) string {
 	return "blade"
 }
 
-// counter is a parry: with what, and how many d100 (CD-4.63).
+// counter asks for a parry: with what, and with how many d100 (CD-4.63).
 func (a *asker) counter() {
 	u := a.flow.on
 	how := scene.AskField{Name: "parry", Title: phrase.Ref("ask.with"), Before: "parry"}
@@ -268,7 +268,7 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	return word, p
 }
 
-// parryNeeds is what the dice of a parry have to show together, CD-4.65.
+// parryNeeds is what the dice of a parry have to add up to, CD-4.65.
 func (s viewer) parryNeeds(u unit, o *offence) int {
 	extra := int(s.trait(u).DEX) + s.rolls().attackBonus(u, o, tables.Plain)
 	if s.scores().tired(u) {
@@ -277,8 +277,8 @@ func (s viewer) parryNeeds(u unit, o *offence) int {
 	return max(0, int(s.f(s.flow.by).td)-extra)
 }
 
-// cannotParry is the parry that stands for all that can't be made; there is none for
-// who never can.
+// cannotParry is the parry that stands for all that can't be made; somebody who can
+// never parry has none.
 func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 	u := a.flow.on
 	if !u.pc() && a.stats(u).Parry == 0 {
@@ -308,7 +308,7 @@ func (a *asker) cannotParry() (p scene.Pick, ok bool) {
 	return p, best.Is()
 }
 
-// step is CD-4.76.
+// step asks where to step, CD-4.76.
 func (a *asker) step() {
 	u := a.flow.on
 	to := scene.AskField{Name: "step", Title: phrase.Ref("ask.where"), Before: "step"}

@@ -9,7 +9,8 @@ import (
 	"riposte/scene"
 )
 
-// keep adds the form that keeps what one has: its only pick, which the label names.
+// keep adds the form that keeps things as they are: its only pick, which the label
+// names.
 func (a *asker) keep(label phrase.Text) {
 	c := word1(verbKeep, 0)
 	if a.judge(a.seat, c).Is() {
@@ -19,12 +20,13 @@ func (a *asker) keep(label phrase.Text) {
 	a.form(scene.Ask{Rule: decisionKinds[a.phase].Rule, Verb: label, Lead: "tray", Fields: []scene.AskField{{Name: "keep", Title: phrase.Ref("verb.keep"), Picks: []scene.Pick{p}}}})
 }
 
-// budget is CD-1.18: what is carried beside the words of the form.
+// budget is the limit of the load, CD-1.18: what is carried besides the words of
+// the form.
 func (a *asker) budget(base int) *scene.Budget {
 	return &scene.Budget{Title: phrase.Ref("sheet.weight"), Base: base, Max: int(a.rests().attributes(a.seat).MaxLoad()), Rule: "CD-1.18", Soft: a.game.options.Overload}
 }
 
-// selectKit is the first part of CD-6.13: hands, armor and quick slots.
+// selectKit asks for the first part of CD-6.13: hands, armor and quick slots.
 func (a *asker) selectKit() {
 	c, now := a.game.content, a.kits[a.seat]
 	ask := scene.Ask{
@@ -51,14 +53,14 @@ func (a *asker) selectKit() {
 	a.keep(phrase.Ref("pick.keep-all"))
 }
 
-// stackPick is what may lie in a slot or in an inventory.
+// stackPick is something that may be in a slot or an inventory.
 func (s viewer) stackPick(st kit.Stack) scene.Pick {
 	it := &s.game.content.Items[st.Kind]
 	load := int(st.N) * int(it.Weight)
 	return scene.Pick{Word: reader(s).stackWord(st), Label: s.stackText(st), At: onButton, Load: load, Note: phrase.Ref("note.weight", load)}
 }
 
-// rightHand is what may be held there; what needs both hands says so.
+// rightHand asks what the right hand holds; what needs both hands says so.
 func (a *asker) rightHand(now *kit.Kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "right", Title: phrase.Ref("row.right"), List: true, Now: c.Items[now.Hand[0]].Word}
@@ -76,12 +78,12 @@ func (a *asker) rightHand(now *kit.Kit) scene.AskField {
 	return f
 }
 
-// needsBoth reports whether an item can be wielded with both hands only.
+// needsBoth reports whether an item can only be wielded with both hands.
 func (a *asker) needsBoth(k tables.Kind) bool {
 	return a.game.content.TwoOnly(k) || a.game.fits[a.seat][k] == kit.HalfFit
 }
 
-// unwieldy is why an item can't be wielded in any way.
+// unwieldy is why an item can't be wielded at all.
 func (a *asker) unwieldy(k tables.Kind) *scene.Refusal {
 	if k == tables.Nothing || a.game.fits[a.seat][k] != kit.Unfit {
 		return nil
@@ -90,7 +92,8 @@ func (a *asker) unwieldy(k tables.Kind) *scene.Refusal {
 	return a.game.rules.RefuseKit(a.rests().attributes(a.seat), &one).Refusal()
 }
 
-// leftHand is what may be held beside the right hand's item, or that item too.
+// leftHand asks what the left hand holds: something besides the right hand's item,
+// or that item too.
 func (a *asker) leftHand(now *kit.Kit) scene.AskField {
 	c := a.game.content
 	f := scene.AskField{Name: "left", Title: phrase.Ref("row.left"), List: true, Now: c.Items[now.Hand[1]].Word}
@@ -143,7 +146,8 @@ func (a *asker) armors(now *kit.Kit) scene.AskField {
 	return f
 }
 
-// selectPack is the second part of CD-6.13: the inventory, a field for each item.
+// selectPack asks for the second part of CD-6.13: the inventory, with a field for
+// each item.
 func (a *asker) selectPack() {
 	c, now := a.game.content, a.packs[a.seat]
 	var none kit.Pack

@@ -11,7 +11,8 @@ import (
 	"riposte/scene"
 )
 
-// asked is the forms of a seat, as sentences of each pick of their first fields.
+// asked are the forms of a seat, as sentences made from each pick of their first
+// fields.
 func asked(s *state, seat riposte.Seat) (list []scene.Pick) {
 	for _, a := range scene.Of(s, seat).Asks {
 		list = append(list, a.Fields[0].Picks...)
@@ -30,7 +31,7 @@ func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) scene.Pick 
 	return scene.Pick{}
 }
 
-// A reaction says what it costs and what it would do; what is refused says why.
+// A reaction says what it costs and what it would do; one that is refused says why.
 func TestReactionsInWords(t *testing.T) {
 	s, _ := struck(t, nil, `{"class":"berserker","right":"halberd","left":"both"}`, `{"class":"mercenary","generalist":"step","right":"longsword","left":"round","armor":"leather"}`,
 		"attack blue slash", "take", map[string]any{"red.at": "4,4", "blue.at": "6,4"})
@@ -75,8 +76,8 @@ func TestAbsorbedInWords(t *testing.T) {
 	}
 }
 
-// CD-13.6: the preview of a dodge has the chances that the rules have, and asking
-// changes nothing.
+// CD-13.6: the preview of a dodge has the chances that follow from the rules, and
+// asking changes nothing.
 func TestPreviewOfADodge(t *testing.T) {
 	q := questions[0]
 	s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
@@ -123,7 +124,7 @@ func atoi(t *testing.T, text string) (n int) {
 	return sign * n
 }
 
-// The chances of a preview are those of the distribution by the rules: they add up to
+// The chances in a preview are those of the distribution by the rules: they add up to
 // one, whatever is asked.
 func TestPreviewsAddUp(t *testing.T) {
 	for _, q := range questions {
@@ -140,7 +141,7 @@ func TestPreviewsAddUp(t *testing.T) {
 	}
 }
 
-// CD-4.18: a gun's chain has no end, so what it mostly deals is told.
+// CD-4.18: a gun's chain has no end, so the preview says what it usually deals.
 func TestPreviewOfAGun(t *testing.T) {
 	q := questions[2]
 	if q.name != "gun" {
@@ -154,7 +155,7 @@ func TestPreviewOfAGun(t *testing.T) {
 	}
 }
 
-// An attack on one's own turn tells what each answer would make of it.
+// An attack on one's own turn says what each answer would make of it.
 func TestPreviewOfAnAttack(t *testing.T) {
 	s := start(t, "ave", nil, swordsman, knighted)
 	for s.asked != 1 {
@@ -189,7 +190,7 @@ func TestPreviewOfAnAttack(t *testing.T) {
 	}
 }
 
-// CD-1.18: the form of a rest weighs what the rules weigh, and what does not go
+// CD-1.18: the form of a rest weighs things as the rules do, and what does not go
 // together can't be chosen.
 func TestRestForm(t *testing.T) {
 	s := start(t, "two-stones", map[string]string{"best_of": "3"}, swordsman, knighted)
@@ -232,7 +233,7 @@ func TestRestForm(t *testing.T) {
 	}
 }
 
-// CD-4.53, CD-4.62: a dodge without AP spends the least that goes as far.
+// CD-4.53, CD-4.62: a dodge that names no AP spends the least that goes as far.
 func TestDodgeNotation(t *testing.T) {
 	s, _ := struck(t, nil, swordsman, knighted, "attack blue jab", "take", map[string]any{"red.at": "4,4", "blue.at": "5,4"})
 	for short, long := range map[string]string{"dodge 5,4": "dodge 5,4 1", "dodge 7,4": "dodge 7,4 1", "dodge 8,4": "dodge 8,4 2"} {

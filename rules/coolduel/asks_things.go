@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// things is the equipment panel: what is held, worn and stored, a row each, and what
-// can be done with it, CD-3.31 to CD-3.41.
+// things is the equipment panel: what is held, worn and stored, a row for each, and
+// what can be done with it, CD-3.31 to CD-3.41.
 func (a *asker) things() {
 	if !a.acting.pc() {
 		return
@@ -57,7 +57,7 @@ func (s viewer) possessions(u unit) []scene.Fact {
 	return rows
 }
 
-// thing is an item with what counts of it.
+// thing is an item, with the numbers that matter.
 func (s viewer) thing(it item) phrase.Text {
 	if it.kind == tables.Nothing {
 		return phrase.Ref("item.empty")
@@ -98,7 +98,7 @@ func (s viewer) packText(p *kit.Pack) phrase.Text {
 	return phrase.Series("list.more", list)
 }
 
-// reachableGoods is what can be taken up where somebody stands, "" if nothing.
+// reachableGoods is what somebody can take up from where they stand, "" if nothing.
 func (a *asker) reachableGoods() phrase.Text {
 	var list []phrase.Text
 	for _, c := range a.legal {
@@ -113,10 +113,12 @@ func (a *asker) reachableGoods() phrase.Text {
 	return phrase.Series("list.more", list)
 }
 
-// takenTo is what is done with a thing of the inventory or the map, by where it goes.
+// takenTo says what is done with a thing from the inventory or the map, by where it
+// goes.
 var takenTo = [...]string{"handle.to-slot", "handle.to-hand", "handle.to-hands"}
 
-// handling is what a choice about equipment does, and with the thing of which row.
+// handling is what a choice about equipment does, and which row's thing it does it
+// with.
 func (a *asker) handling(c riposte.Choice) (label, of phrase.Text) {
 	g := a.gear(a.acting)
 	hand := func(i int) phrase.Text {

@@ -10,7 +10,7 @@ import (
 	"riposte/scene"
 )
 
-// turn is the forms of CD-10.3.
+// turn adds the forms of CD-10.3.
 func (a *asker) turn() {
 	a.moves()
 	a.attackForms()
@@ -26,7 +26,7 @@ func (a *asker) turn() {
 	}
 }
 
-// attackForms is the plain and the special attacks that are made where one stands, and a
+// attackForms adds the plain and the special attacks that are made on the spot, and a
 // form for each special attack that moves.
 func (a *asker) attackForms() {
 	what := scene.AskField{Name: "attack", Title: phrase.Ref("ask.attack")}
@@ -79,7 +79,7 @@ func (a *asker) attackForms() {
 	}
 }
 
-// launch adds an attack that is made from a space: the attack, then the space.
+// launch adds an attack that is made from some space: the attack, then the space.
 func (a *asker) launch(ask *scene.Ask, p scene.Pick, t thrust) {
 	from := t.goal.String()
 	p.Word = strings.TrimSuffix(p.Word, " "+from)
@@ -122,7 +122,7 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	return p
 }
 
-// thrustNote is what an attack adds to its roll and what it deals.
+// thrustNote is what an attack adds to its roll, and what it deals.
 func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
 	bonus, ch := a.rolls().attackBonus(a.acting, o, t.special), a.forecast(a.acting, t)
 	note = phrase.Ref("note.attack", bonus, ch.total())
@@ -145,7 +145,7 @@ func (a *asker) thrustNote(t thrust, o *offence) (note phrase.Text) {
 	return note
 }
 
-// lowName is blowName within a sentence.
+// lowName is blowName as it is written within a sentence.
 func (a *asker) lowName(t thrust) phrase.Text {
 	g := a.gear(a.acting)
 	if !a.acting.pc() {
@@ -154,7 +154,7 @@ func (a *asker) lowName(t thrust) phrase.Text {
 	return a.handed(a.lowBlow(a.acting, g.hand[t.hand].kind, t.blow), g, t.hand)
 }
 
-// blowName is what an attack is called by who makes it.
+// blowName is an attack's name for whoever makes it.
 func (s viewer) blowName(u unit, hand uint8, b tables.Blow) phrase.Text {
 	if !u.pc() {
 		return phrase.Ref("capital", phrase.Term(tables.BlowWords[b]))
@@ -163,7 +163,7 @@ func (s viewer) blowName(u unit, hand uint8, b tables.Blow) phrase.Text {
 	return s.handed(phrase.Ref("blow.item", s.itemName(g.hand[hand].kind), phrase.Term(tables.BlowWords[b])), g, hand)
 }
 
-// handed names the hand where both hold the same.
+// handed names the hand if both hold the same.
 func (s viewer) handed(name phrase.Text, g *gear, hand uint8) phrase.Text {
 	if !g.both && g.hand[0].kind == g.hand[1].kind {
 		return phrase.Ref("blow.hand", name, phrase.Term(handWords[hand]))
@@ -181,8 +181,8 @@ func blowThing(o *offence) string {
 	return "blade"
 }
 
-// missed is the attacks with what is held that can be made at nobody now, each
-// against the nearest enemy with the rule that is in its way.
+// missed are the attacks, with what is held, that can't be made at anybody now:
+// each against the nearest enemy, with the rule that is in its way.
 func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 	u := a.acting
 	near := a.statuses().nearest(u, a.enemies(u))
@@ -210,7 +210,7 @@ func (a *asker) missed(made map[[2]int]bool) (list []scene.Pick) {
 }
 
 // prints reports whether what a hand holds, or the stat block, has such an attack,
-// whether it can be made or not.
+// whether or not it can be made.
 func (s viewer) prints(u unit, hand uint8, b tables.Blow) bool { return s.printedAP(u, hand, b) > 0 }
 
 func (s viewer) printedAP(u unit, hand uint8, b tables.Blow) int {
@@ -223,7 +223,7 @@ func (s viewer) printedAP(u unit, hand uint8, b tables.Blow) int {
 	return int(s.game.content.Items[s.gear(u).hand[hand].kind].Blows[b].AP)
 }
 
-// moves is the spaces that can be walked to, CD-3.6.
+// moves asks for a space that can be walked to, CD-3.6.
 func (a *asker) moves() {
 	to := scene.AskField{Name: "move", Title: phrase.Ref("ask.where"), Before: "move"}
 	for _, c := range a.legal {
@@ -238,7 +238,7 @@ func (a *asker) moves() {
 	a.form(scene.Ask{Rule: "CD-3.6", Verb: phrase.Ref("verb.move"), Group: phrase.Ref("verb.move"), Fields: []scene.AskField{to}})
 }
 
-// exhaust is CD-3.28: whom, and with how many AP.
+// exhaust asks whom to Exhaust, and with how many AP: CD-3.28.
 func (a *asker) exhaust() {
 	whom := scene.AskField{Name: "exhaust", Title: phrase.Ref("ask.whom")}
 	ap := scene.AskField{Name: "with", Title: phrase.Ref("ask.exhaust-ap"), List: true, Now: "1"}
@@ -267,7 +267,8 @@ func (a *asker) exhaust() {
 	a.form(scene.Ask{Rule: "CD-3.28", Verb: phrase.Ref("verb.exhaust"), Group: phrase.Ref("group.more"), Fields: []scene.AskField{whom, ap}})
 }
 
-// also is what else one can do: end a status, the glass, a companion's abilities.
+// also asks what else can be done: ending a status, the glass, a companion's
+// abilities.
 func (a *asker) also() {
 	field := scene.AskField{Name: "also", Title: phrase.Ref("ask.what")}
 	f, c := a.f(a.acting), a.game.content

@@ -20,11 +20,11 @@ type offence struct {
 	gun       bool
 }
 
-// critical reports whether it can be: companions (CD-1.54) and throwing items
-// (CD-7.23) have none.
+// critical reports whether the attack can be critical: those of companions
+// (CD-1.54) and of throwing items (CD-7.23) can't.
 func (o *offence) critical() bool { return o.item != nil && !o.item.Critical.Absent }
 
-// offence is the attack of a blow, or why there is none.
+// offence is the attack made by a blow, or why there is none.
 func (s attacks) offence(u unit, hand uint8, b tables.Blow) (o offence, n no) {
 	if !u.pc() {
 		st := s.stats(u)
@@ -79,7 +79,7 @@ func (s attacks) costOf(o *offence, sp tables.Special) int {
 // inReach reports whether a reaches b by range and sight, CD-4.2 and CD-4.4.
 func (s attacks) inReach(a, b unit, reach int) bool { return s.apart(a, b) <= reach && s.sees(a, b) }
 
-// cheapest is the printed AP of the cheapest plain attack, 0 if there is none.
+// cheapest is the lowest printed AP of a plain attack, 0 if there is none.
 func (s attacks) cheapest(u unit) (ap int) {
 	hands := uint8(1)
 	if u.pc() {
@@ -95,8 +95,8 @@ func (s attacks) cheapest(u unit) (ap int) {
 	return ap
 }
 
-// bareBonus is CD-4.92: what a roll against TD adds that is made with no attack, the
-// best attack bonus that there is.
+// bareBonus is what a roll against TD that goes with no attack adds: the best attack
+// bonus there is, CD-4.92.
 func (s attacks) bareBonus(u unit) (bonus int) {
 	if !s.game.options.bonusAll {
 		return 0
@@ -116,11 +116,11 @@ func (s attacks) bareBonus(u unit) (bonus int) {
 	return bonus
 }
 
-// A sweep is how far the enemies of somebody are who are looked at.
+// A sweep is how far away some targets are.
 type sweep struct {
 	apart   [maxUnits + 1]int16
-	near    int  // the nearest
-	wounded bool // one of them is
+	near    int  // distance to the nearest
+	wounded bool // one of them is wounded
 }
 
 func (s attacks) sweep(u unit, targets crew) (w sweep) {
@@ -140,7 +140,7 @@ func (s attacks) sweep(u unit, targets crew) (w sweep) {
 	return w
 }
 
-// thrusts lists the attacks of u at targets of a set.
+// thrusts lists the attacks of u on targets in a set.
 func (s attacks) thrusts(buf []riposte.Choice, u unit, targets crew) []riposte.Choice {
 	w := s.sweep(u, targets)
 	return s.thrustsIn(buf, u, targets, &w)
@@ -184,8 +184,8 @@ func (s attacks) thrustsIn(buf []riposte.Choice, u unit, targets crew, w *sweep)
 	return buf
 }
 
-// hand lists the attacks with what a hand holds, or of a stat block, and the special
-// attacks among some skills.
+// hand lists the attacks with what a hand holds, or with a stat block, and the
+// special attacks among some skills.
 func (s attacks) hand(buf []riposte.Choice, u unit, hand uint8, targets crew, w *sweep, skills uint16) []riposte.Choice {
 	c := s.game.content
 	lines := &s.stats(u).Blows
@@ -304,7 +304,7 @@ func (s attacks) judgeThrust(u unit, c riposte.Choice) no {
 }
 
 // printed is an attack by the item that made it, whatever has become of the item
-// since: thrown, fired or broken (CD-3.27, CD-7.61).
+// since, thrown, fired or broken (CD-3.27, CD-7.61).
 func (s attacks) printed(u unit, k tables.Kind, both bool, b tables.Blow) (o offence) {
 	if !u.pc() {
 		st := s.stats(u)

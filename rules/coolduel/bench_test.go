@@ -18,7 +18,7 @@ func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), benchTa
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), benchTables) }
 
-// A position holds twelve combatants whatever the table.
+// A position holds twelve combatants, however many the table has.
 func TestPositionSize(t *testing.T) {
 	if size := unsafe.Sizeof(state{}); size > 4096 {
 		t.Errorf("a position takes %d bytes, want at most 4096", size)
@@ -29,7 +29,7 @@ func TestPositionSize(t *testing.T) {
 
 const hunters = `{"class":"hunter","points":{"str":4},"right":"kukri","left":"both","companions":[{"companion":"lord"},{"companion":"mule"}]}`
 
-// What a seat sees, as the server makes it for each change.
+// What a seat sees, as the server makes it after each change.
 func BenchmarkView(b *testing.B) {
 	for _, word := range []string{"two-stones", "fort-of-salvation"} {
 		b.Run(word, func(b *testing.B) {

@@ -1,21 +1,21 @@
 package coolduel
 
-// A position is one memory, and the rules on it are many: each chapter of the ledger
-// is a type of its own over the position, so that a rule is found by its chapter. None
-// keeps anything; s.fight() costs nothing.
+// A position is one piece of memory, and many rules work on it: each chapter of the
+// ledger is a type of its own over the position, so that a rule is found by its
+// chapter. None of them keeps anything, and s.fight() costs nothing.
 type (
 	scores     struct{ *state } // 1: what the numbers of a sheet come to
 	rounds     struct{ *state } // 2: how a round begins, and who goes first
 	turns      struct{ *state } // 2: whose turn it is, how it begins and ends
 	actions    struct{ *state } // 3: what a turn consists of, and what that costs
-	mover      struct{ *state } // 3: where one stands, and where the steps lead
-	hands      struct{ *state } // 3: items, and what the hands hold
+	mover      struct{ *state } // 3: where combatants stand, and where their steps lead
+	hands      struct{ *state } // 3: items, and what is in hand
 	attacks    struct{ *state } // 4: what may be attacked, and with what
 	order      struct{ *state } // 4: the order of play, stage by stage
 	fight      struct{ *state } // 4: an attack from its declaration to its end
 	rolls      struct{ *state } // 4: dice on the table
-	harm       struct{ *state } // 4: damage, durability and what they set off
-	reaction   struct{ *state } // 4: what somebody attacked may do
+	harm       struct{ *state } // 4: damage, durability, and what they trigger
+	reaction   struct{ *state } // 4: what somebody who is attacked may do
 	statuses   struct{ *state } // 5: what somebody suffers from
 	ending     struct{ *state } // 6: who falls, and how a round and the duel end
 	rests      struct{ *state } // 6: the time between rounds
@@ -24,7 +24,7 @@ type (
 	hazards    struct{ *state } // 8: magma and broken glass
 )
 
-// Others say what is there: no rule is made in them.
+// These say what there is; they make no rules.
 type (
 	adviser struct{ *state } // what a choice is worth
 	reader  struct{ *state } // choices as sentences

@@ -6,7 +6,7 @@ import (
 	"riposte/rulestest"
 )
 
-// chapterFiles is where the methods of each chapter stand.
+// chapterFiles says which files hold the methods of each chapter.
 var chapterFiles = map[string]string{
 	"scores":     "scores.go",
 	"rounds":     "rounds.go lots.go",
@@ -35,6 +35,6 @@ var chapterFiles = map[string]string{
 // TestChapters: a rule is found by its chapter, and a position itself has what the
 // contract asks for and what is true of a combatant in every chapter.
 func TestChapters(t *testing.T) {
-	const most = 60 // one to each chapter among them
+	const most = 60 // one for each chapter among them
 	rulestest.Chapters(t, "state", most, chapterFiles)
 }

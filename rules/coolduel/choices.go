@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// The verbs of choices; their arguments are bytes from the lowest up.
+// The verbs of choices; their arguments are bytes, from the lowest up.
 const (
 	_           uint8 = iota
 	verbAct           // unit
@@ -32,7 +32,7 @@ const (
 	verbDodge // x, y, AP
 	verbParry // blow, dice, hand
 	verbStep  // x, y
-	verbLuck  // die from 1, 0 none
+	verbLuck  // die from 1, 0 for none
 	verbEnter
 	verbDecline
 	verbBreak // part
@@ -48,7 +48,7 @@ const (
 	verbUnite // companions
 )
 
-// Places for what is taken up.
+// Places for something that is taken up.
 const (
 	toSlot = iota
 	toHand
@@ -71,7 +71,7 @@ var partWords = []string{"armor", "right", "left", "weapon", "shield"}
 
 var guardWords = []string{"arms", "right", "left", "own"}
 
-// The maps write Moves by themselves.
+// The maps write Moves of their own.
 var _ = [1]struct{}{}[verbMove-ground.MoveVerb]
 
 func word(verb uint8, a, b, c int) riposte.Choice {
@@ -225,7 +225,8 @@ func (s *state) judge(seat riposte.Seat, c riposte.Choice) no {
 	return refuse("CD-10.3", "refuse.not-asked")
 }
 
-// Lapse passes: CD-10.2 to CD-10.10 as little as may be.
+// Lapse is the choice for a seat that does not answer: it passes, which is as
+// little as possible by CD-10.2 to CD-10.10.
 func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 	switch s.phase {
 	case turning:

@@ -5,14 +5,14 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// stubborn reports whether somebody pays exactly 1 AP a space and moves though Bound,
-// CD-7.101.
+// stubborn reports whether somebody pays exactly 1 AP for each space and moves though
+// Bound, CD-7.101.
 func (s companions) stubborn(u unit) bool { return s.game.trait[u].kind == tables.Mule }
 
-// abilities lists a companion's, CD-3.50.
+// abilities lists a companion's abilities, CD-3.50.
 func (s companions) abilities(buf []riposte.Choice, u unit, enemies crew, w *sweep) []riposte.Choice {
 	switch s.game.trait[u].kind {
-	case tables.Alone, tables.HiredBlade, tables.Sharz, tables.Komodo, tables.Mule: // none that are activated
+	case tables.Alone, tables.HiredBlade, tables.Sharz, tables.Komodo, tables.Mule: // they have none that are activated
 	case tables.Chorister:
 		if c := word1(verbFlame, 0); !s.judgeAbility(u, c).Is() {
 			buf = append(buf, c)
@@ -32,7 +32,7 @@ func (s companions) abilities(buf []riposte.Choice, u unit, enemies crew, w *swe
 	return buf
 }
 
-// judgeAbility is CD-3.51 and the abilities' own conditions.
+// judgeAbility judges an ability, by CD-3.51 and the ability's own conditions.
 func (s companions) judgeAbility(u unit, c riposte.Choice) no {
 	f := &s.fights[u]
 	owner, bit, rule := tables.Chorister, uint8(usedFlame), riposte.RuleID("CD-7.91")
@@ -71,7 +71,7 @@ func (s companions) judgeAbility(u unit, c riposte.Choice) no {
 	return no{}
 }
 
-// ability is a companion's, CD-3.50.
+// ability uses a companion's ability, CD-3.50.
 func (s companions) ability(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	f := &s.fights[u]
 	s.actions().pay(u, 0)
@@ -114,7 +114,7 @@ func (s companions) ability(u unit, c riposte.Choice, d riposte.Dice, log ripost
 	}
 }
 
-// scorched: those who still stand burn, CD-7.92.
+// scorched burns those who are still standing, CD-7.92.
 func (s companions) scorched(log riposte.Log) {
 	for rest := s.flow.rolled; rest != 0; rest = rest.rest() {
 		if v := rest.first(); s.fights[v].on {
@@ -124,12 +124,12 @@ func (s companions) scorched(log riposte.Log) {
 	s.stage = stageTurn
 }
 
-// venomous is CD-7.99.
+// venomous reports whether a Bite rolls against TD, CD-7.99.
 func (s companions) venomous(u unit) bool {
 	return s.game.trait[u].kind == tables.Komodo && s.flow.blow == tables.Bite
 }
 
-// lords is CD-7.96: other Lords of the group of an Animal.
+// lords is how many other Lords the group of an Animal has, CD-7.96.
 func (s companions) lords(u unit) (n int) {
 	if u.pc() || !s.stats(u).Animal {
 		return 0
@@ -140,7 +140,7 @@ func (s companions) lords(u unit) (n int) {
 	return n
 }
 
-// answerMule is CD-7.102: a toss or a transport.
+// answerMule settles a toss or a transport by its answer, CD-7.102.
 func (s companions) answerMule(goes bool, log riposte.Log) {
 	u := s.entered
 	if s.tossing {

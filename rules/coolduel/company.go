@@ -11,7 +11,7 @@ func unite(list kit.Company) riposte.Choice {
 	return word2(verbUnite, int(list[0]), int(list[1]))
 }
 
-// legalCompanions is CD-6.18.
+// legalCompanions lists selections of companions, CD-6.18.
 func (s rests) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	buf = append(buf, word1(verbKeep, 0))
 	for first := tables.Alone; first < tables.Companions; first++ {
@@ -24,8 +24,8 @@ func (s rests) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []ripost
 	return buf
 }
 
-// judgeCompanions is CD-6.18: what is asked of a build's companions (CD-1.45, CD-1.46,
-// CD-1.65).
+// judgeCompanions judges a selection by what is asked of a build's companions
+// (CD-1.45, CD-1.46, CD-1.65), CD-6.18.
 func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 	if c == word1(verbKeep, 0) {
 		return no{}
@@ -56,8 +56,8 @@ func companionsOf(c riposte.Choice) kit.Company {
 	return kit.Company{tables.Companion(part(c, 0)), tables.Companion(part(c, 1))}
 }
 
-// takeCompanions is CD-6.18: the third part of a rest. The positions before it share
-// what never changes in them; those after it share another.
+// takeCompanions takes the third part of a rest, CD-6.18. Positions before it share
+// one set of what never changes in them; positions after it share another.
 func (s rests) takeCompanions(by []riposte.Choice, log riposte.Log) {
 	changed := false
 	next := *s.game

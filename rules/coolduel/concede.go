@@ -2,15 +2,17 @@ package coolduel
 
 import "riposte"
 
-// SealsConcede is CD-6.15: at a rest a concession is sealed like the selections.
+// SealsConcede says that at a rest a concession is sealed like the selections,
+// CD-6.15.
 func (s *state) SealsConcede() {}
 
-// mayConcede is CD-6.15: whoever is in the duel, asked or not.
+// mayConcede reports whether a seat may concede: it may while it is in the duel,
+// asked or not, CD-6.15.
 func (s *state) mayConcede(seat riposte.Seat) bool {
 	return s.phase != over && seat >= 1 && int(seat) <= s.game.n && s.left.has(seat)
 }
 
-// concede is CD-6.15 and CD-6.17.
+// concede has seats leave the duel, CD-6.15 and CD-6.17.
 func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 	s.last = 0
 	pending := s.phase
@@ -50,7 +52,7 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 			s.asked, s.stage = riposte.Nobody, stageLots
 		}
 	} else if s.ending().stands(pending) {
-		s.serial++ // what may be answered can have changed
+		s.serial++ // the possible answers may have changed
 		s.ending().skip()
 	} else {
 		s.ending().resume(pending)
@@ -64,7 +66,7 @@ func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 	}
 }
 
-// stands reports whether a question is one still, once others have left.
+// stands reports whether a question still has to be answered once others have left.
 func (s ending) stands(pending phase) bool {
 	fl := &s.flow
 	switch {
@@ -92,7 +94,7 @@ func (s ending) skip() {
 	}
 }
 
-// resume goes on after a question that nobody has to answer any more, CD-6.17.
+// resume goes on after a question that nobody has to answer any longer, CD-6.17.
 func (s ending) resume(pending phase) {
 	s.asked = riposte.Nobody
 	fl := &s.flow

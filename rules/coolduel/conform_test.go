@@ -78,7 +78,7 @@ func setups(seed uint64) riposte.Setup {
 	return s
 }
 
-// readings is setups with the options that read the source otherwise.
+// readings is setups with the options that read the source in another way.
 func readings(seed uint64) riposte.Setup {
 	s := setups(seed)
 	for i, f := range []struct{ name, value string }{
@@ -118,7 +118,7 @@ var config = rulestest.Config{
 	Ahead:    5,
 	MaxSteps: 6000,
 	Changing: 50,
-	// Random play seldom comes to these; the scenarios show them.
+	// Random play seldom gets to these; the scenarios show them.
 	Unseen: []string{
 		"bleeds", "bruised", "stunned", "tossed", "balks", "declines", "calms", "unbound", "douses", "reloads", "shatters", "behind", "transported", "streaked",
 		"rough", "damaged", "steels", "poisoned", "hymn", "dust", "loose", "item", "mule", "map", "stance", "favored", "luck", "loses", "burns",
@@ -149,7 +149,7 @@ func TestCatalogue(t *testing.T) { rulestest.Catalogue(t, rules) }
 
 func TestPerft(t *testing.T) { rulestest.PerftFile(t, config, "testdata/perft.txt") }
 
-// sound is what every position must satisfy: CD-1.7, CD-1.20, CD-8.9, CD-5.20.
+// sound checks what is true of every position: CD-1.7, CD-1.20, CD-8.9, CD-5.20.
 func sound(st riposte.State) error {
 	v := scene.Of(st, 0)
 	for _, side := range v.Sides {

@@ -3,7 +3,7 @@ package coolduel
 import "riposte/rules/coolduel/tables"
 
 // Content holds every number of the rules. The rules read it through the state, so a
-// variant is a changed copy given to With.
+// variant is a changed copy that is given to With.
 type Content = tables.Content
 
 // Default is the content of the ledger. The value is shared: change a copy.

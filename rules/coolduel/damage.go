@@ -8,9 +8,9 @@ import (
 	"riposte/scene"
 )
 
-// A chain is the damage of CD-4.15, link by link; it is rounded once.
+// A chain is the damage of CD-4.15, link by link; it is rounded only once.
 type chain struct {
-	base      int64 // of the item, dice included
+	base      int64 // the item's damage, dice included
 	times     int64 // criticals xN
 	str, dex  int64 // multiplier times score
 	slash     int64 // CD-7.62
@@ -24,10 +24,11 @@ type chain struct {
 	criticals int
 }
 
-// chain is CD-4.15 for an attack of u at v, read when the damage is due (CD-4.91).
+// chain is the damage by CD-4.15 of an attack of u on v, read when the damage is
+// due (CD-4.91).
 func (s harm) chain(u, v unit, o *offence, criticals int) chain {
 	fl, c := &s.flow, s.game.content
-	own := u == fl.by // else a counter
+	own := u == fl.by // otherwise it is a counter
 	ch := chain{base: int64(o.base), times: 1, num: 1, den: 1, qnum: 1, qden: 1, percent: 100, criticals: criticals}
 	if o.gun {
 		ch.base = int64(fl.gun)
@@ -75,7 +76,7 @@ func (ch *chain) total() int {
 	return int(min(n+ch.plus+ch.bruises, maxDamage))
 }
 
-// facts is the breakdown for eyes.
+// facts is the breakdown for readers.
 func (ch *chain) facts() (list []scene.Fact) {
 	add := func(is bool, label, value phrase.Text, rule riposte.RuleID) {
 		if is {
@@ -93,7 +94,7 @@ func (ch *chain) facts() (list []scene.Fact) {
 	return list
 }
 
-// factor is that of a special attack: "×2", "×1/2".
+// factor is the factor of a special attack: "×2", "×1/2".
 func (ch *chain) factor() phrase.Text {
 	if ch.den == 1 {
 		return phrase.Ref("factor", ch.num)

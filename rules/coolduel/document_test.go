@@ -34,7 +34,8 @@ func TestAllFaultsAtOnce(t *testing.T) {
 	}
 }
 
-// A map may be a text with rows or a list of rows, and says all that is wrong.
+// A map may be a text with rows or a list of rows, and everything that is wrong
+// with it is said at once.
 func TestMapDocuments(t *testing.T) {
 	rows := []string{"......", ".3..4.", "...B..", "..A...", ".1..2.", "......", "OO...."}
 	whole := map[string]any{"name": "Small", "size": "6x7", "grid": rows, "items": "0,0 = spoon", "chest": []string{"9,9 = dagger"}, "seat3": "0,0", "gold": 1}

@@ -6,8 +6,8 @@ import (
 	"riposte/scene"
 )
 
-// Draft says what a build comes to: points, weight, what may be held, and the sheet
-// of the character and its companions.
+// Draft says what a build comes to: points, weight, what may be held, and the
+// sheets of the character and its companions.
 func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
 		return scene.Draft{}
@@ -18,8 +18,8 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	return r.rulesOf(&o).Draft(&b)
 }
 
-// optionsOf are the options of a setup, the defaults where they are faulty: that is
-// told elsewhere.
+// optionsOf are the options of a setup, with the default for faulty ones: their
+// faults are reported elsewhere.
 func (r *ruleset) optionsOf(setup *riposte.Setup) options {
 	sound := document.Sound(setup, r.info)
 	return readOptions(&sound, r.info)

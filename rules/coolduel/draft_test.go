@@ -92,7 +92,7 @@ func TestDraftOfAnUnfinishedBuild(t *testing.T) {
 	}
 }
 
-// A word is refused by the draft exactly where the rules refuse it for what it is.
+// A draft refuses a word exactly where the rules refuse it for what it is.
 func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 	r := Ruleset()
 	words := append(Default().ItemWords(), kit.BothWord)
@@ -120,7 +120,7 @@ func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 	}
 }
 
-// Everything of the content can be chosen, and has a name for people.
+// Everything in the content can be chosen, and has a name for people.
 func TestSchemaHasTitles(t *testing.T) {
 	var look func(fields []riposte.DocField)
 	seen := map[string]bool{}

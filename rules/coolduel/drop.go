@@ -5,7 +5,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// From where something is dropped, CD-3.57.
+// The places from which something is dropped, CD-3.57.
 const (
 	dropRight = iota
 	dropLeft
@@ -13,7 +13,7 @@ const (
 	dropPack // a kind
 )
 
-// judgeDrop is CD-3.57.
+// judgeDrop judges dropping something, CD-3.57.
 func (s hands) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	a, b := part(c, 0), part(c, 1)
 	switch {
@@ -28,7 +28,7 @@ func (s hands) judgeDrop(u unit, g *gear, c riposte.Choice) no {
 	return s.actions().poor(u, s.actions().price(u, 1))
 }
 
-// drop lets all go that is at a place.
+// drop lets go of everything at a place.
 func (s hands) drop(u unit, g *gear, place, i int, log riposte.Log) {
 	k, n := g.at(place, i)
 	switch place {

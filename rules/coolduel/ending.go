@@ -2,8 +2,8 @@ package coolduel
 
 import "riposte"
 
-// down is CD-6.1 to CD-6.3: somebody leaves the map, and with a character its
-// companions unless the round goes on for all.
+// down takes somebody off the map and, with a character, its companions, unless the
+// round goes on for all: CD-6.1 to CD-6.3.
 func (s ending) down(u unit, log riposte.Log) {
 	tell(log, evDown, "CD-6.1", u, 0)
 	s.leave(u)
@@ -38,7 +38,7 @@ func (s ending) dismiss(seat riposte.Seat, log riposte.Log) {
 	tell(log, evOut, "CD-6.2", unitOf(seat, 0), 0)
 }
 
-// settle is CD-6.16: the round ends when one side is left in it.
+// settle ends the round when only one side is left in it, CD-6.16.
 func (s ending) settle(rule riposte.RuleID, log riposte.Log) {
 	if s.in == 0 {
 		s.endRound(0, "CD-6.5", log)
@@ -49,7 +49,8 @@ func (s ending) settle(rule riposte.RuleID, log riposte.Log) {
 	}
 }
 
-// loseDuel is CD-6.9; it reports whether that ends the round or the duel.
+// loseDuel takes somebody out of the duel, CD-6.9; it reports whether that ends the
+// round or the duel.
 func (s ending) loseDuel(u unit, rule riposte.RuleID, log riposte.Log) bool {
 	tell(log, evLost, rule, u, 0)
 	s.fights[u].gone = true
@@ -81,8 +82,8 @@ func (s ending) ended(rule riposte.RuleID, log riposte.Log) bool {
 	return false
 }
 
-// endRound is CD-6.16 and CD-6.6: winner is a seat of the winning side, nobody
-// after a draw.
+// endRound ends a round, CD-6.16 and CD-6.6: winner is a seat on the winning side,
+// nobody after a draw.
 func (s ending) endRound(winner riposte.Seat, rule riposte.RuleID, log riposte.Log) {
 	s.flow, s.hits, s.turnOf, s.acting = flow{}, 0, riposte.Nobody, 0
 	s.asked = riposte.Nobody
@@ -97,8 +98,8 @@ func (s ending) endRound(winner riposte.Seat, rule riposte.RuleID, log riposte.L
 	s.stage = stageRest
 }
 
-// finish is CD-6.7 and CD-6.9: the sides that are in the duel, by rounds won; those
-// that are out come last.
+// finish ranks the sides in the duel by rounds won, CD-6.7 and CD-6.9; those that
+// are out come last.
 func (s ending) finish(rule riposte.RuleID, log riposte.Log) {
 	g := s.game
 	s.flow, s.hits, s.turnOf, s.acting = flow{}, 0, riposte.Nobody, 0

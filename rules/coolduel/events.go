@@ -81,8 +81,8 @@ const (
 	eventCount
 )
 
-// Every event names its character as number 5 and the other as number 4, where
-// there is room; {seat} is the player.
+// Every event that has room names its character as number 5 and the other as number
+// 4; {seat} is the player.
 var eventKinds = [eventCount]riposte.EventKind{
 	evRound:       {Name: "round", Loud: true},
 	evInitiative:  {Name: "initiative"},

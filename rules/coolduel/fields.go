@@ -12,10 +12,10 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// A field is one of a position, or with a dot before it of each combatant.
+// A field is a field of the position or, behind its word and a dot, of a combatant.
 type field = basis.Field[*state, unit]
 
-// crewField is a set of combatants by their words.
+// crewField is a field that holds a set of combatants, by their words.
 func crewField(path, what string, kindOf tables.Companion, of func(*state, unit) *crew) field {
 	get := func(s *state, u unit) string { return of(s, u).words() }
 	return basis.Text(path, what, get, func(s *state, u unit, t string) error {
@@ -252,7 +252,7 @@ func setAt(s *state, u unit, t string) error {
 	if !f.on && t == f.at.String() {
 		return nil
 	}
-	var there []string // two where a space is shared, CD-3.55
+	var there []string // two if a space is shared, CD-3.55
 	for rest := s.present() &^ only(u); rest != 0; rest = rest.rest() {
 		v := rest.first()
 		if body := s.bodies(only(v), arena); body.Meets(p, s.game.trait[u].size) {
@@ -326,8 +326,8 @@ func (s *state) Fields() []riposte.Field { return fields.List(s) }
 // Field reads a path.
 func (s *state) Field(path string) (any, error) { return fields.Get(s, path) }
 
-// SetField sets a value; what depends on it (TD under a new maximum, a Bound whose
-// Lord is away) follows. A question that is open stands.
+// SetField sets a value; whatever depends on it (TD under a new maximum, a Bound
+// whose Lord is away) follows. An open question stays open.
 func (s *state) SetField(path string, value any) error {
 	err := fields.Set(s, path, value)
 	if err == nil {

@@ -6,8 +6,8 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// declare is CD-4.7 (1): the cost is paid, a thrown item destroyed, the granted
-// movement done.
+// declare takes (1) of CD-4.7: the cost is paid, a thrown item is used up, and the
+// granted movement is done.
 func (s fight) declare(u unit, t thrust, log riposte.Log) {
 	o, _ := s.attacks().offence(u, t.hand, t.blow)
 	cost := s.attacks().costOf(&o, t.special)
@@ -41,7 +41,7 @@ func (s fight) declare(u unit, t thrust, log riposte.Log) {
 	s.mark()
 }
 
-// mark notes what counts as it was at declaration.
+// mark notes things that count as they were at declaration.
 func (s fight) mark() {
 	fl := &s.flow
 	user, target := &s.fights[fl.by], &s.fights[fl.on]
@@ -49,7 +49,7 @@ func (s fight) mark() {
 	fl.front = ground.Toward(user.at, s.game.trait[fl.by].size, target.at, s.game.trait[fl.on].size)
 }
 
-// strike is CD-4.7 (2): the target is asked for its reaction.
+// strike takes (2) of CD-4.7: the target is asked for its reaction.
 func (s fight) strike() {
 	fl := &s.flow
 	if !s.fights[fl.on].on { // CD-7.61
@@ -60,7 +60,7 @@ func (s fight) strike() {
 	s.stage = waiting
 }
 
-// spend is CD-3.26, CD-7.104 and CD-3.25.
+// spend uses up a thrown item or a gun's load, CD-3.26, CD-7.104 and CD-3.25.
 func (s fight) spend() {
 	fl := &s.flow
 	if fl.blow == tables.Throw {
@@ -80,7 +80,7 @@ func (s fight) spend() {
 	}
 }
 
-// aimed is CD-4.22.
+// aimed judges the roll against a dodge, CD-4.22.
 func (s fight) aimed(log riposte.Log) {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -99,7 +99,7 @@ func (s fight) aimed(log riposte.Log) {
 	s.stage = stageHurt
 }
 
-// criticalEffects is CD-4.30 to CD-4.32 on u.
+// criticalEffects has a critical's effects on u, CD-4.30 to CD-4.32.
 func (s fight) criticalEffects(u, by unit, it *tables.Item, times uint8, log riposte.Log) {
 	cr := &it.Critical
 	if cr.Bleed {
@@ -114,7 +114,7 @@ func (s fight) criticalEffects(u, by unit, it *tables.Item, times uint8, log rip
 	}
 }
 
-// dealHurt is CD-4.7 (4): the damage is due, a gun's dice first (CD-4.19).
+// dealHurt takes (4) of CD-4.7: the damage is due, after a gun's dice (CD-4.19).
 func (s fight) dealHurt(d riposte.Dice, log riposte.Log) {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -132,7 +132,7 @@ func (s fight) dealHurt(d riposte.Dice, log riposte.Log) {
 	s.land(&o, log)
 }
 
-// shot is a batch of gun dice that a luck die may have changed.
+// shot judges a batch of gun dice that a luck die may have changed.
 func (s fight) shot(d riposte.Dice, log riposte.Log) {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -162,7 +162,7 @@ func (s fight) land(o *offence, log riposte.Log) {
 	s.stage, s.then = stageTriggers, stageWounded
 }
 
-// wounded is CD-4.7 (6).
+// wounded takes (6) of CD-4.7.
 func (s fight) wounded(log riposte.Log) {
 	fl := &s.flow
 	if !s.fights[fl.on].on { // CD-4.8
@@ -184,7 +184,7 @@ func (s fight) wounded(log riposte.Log) {
 	s.stage, s.back = stageBreak, stageDodge
 }
 
-// after is CD-4.7 (9), and the next target of a Cross Strike.
+// after takes (9) of CD-4.7, and goes on to the next target of a Cross Strike.
 func (s fight) after(log riposte.Log) {
 	fl := &s.flow
 	if !s.fights[fl.by].on {

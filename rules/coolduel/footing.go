@@ -6,13 +6,13 @@ import (
 )
 
 // A footing is what somebody walks on and among. It depends on all others and on the
-// map, not on where its walker stands: it is kept until anything else moves.
+// map, but not on where its walker stands: it is kept until anything else moves.
 type footing struct {
 	ground.Terrain
-	of    unit // 0: of nobody
+	of    unit // whose it is, 0 for nobody's
 	arena uint8
 	foes  ground.Area // spaces that enemies cover
-	made  ground.Area // difficult terrain where some is CD-7.65's
+	made  ground.Area // difficult terrain, if some of it is that of CD-7.65
 }
 
 // footing looks around for somebody.
@@ -45,8 +45,8 @@ func (s mover) footing(u unit) *footing {
 	return g
 }
 
-// lonely reports whether somebody has no enemy in any reach: none to attack, exhaust
-// or bind. It is asked before anything is measured.
+// lonely reports whether somebody has no enemy within any reach, to attack, to
+// Exhaust or to bind. It comes before any measuring.
 func (s mover) lonely(u unit) bool {
 	f, size := &s.fights[u], int(s.game.trait[u].size)
 	reach := 1
@@ -98,8 +98,8 @@ func (s mover) cover(a *ground.Area, set crew, arena uint8) {
 	}
 }
 
-// shift is called when somebody comes, goes or stands elsewhere; nobody means that
-// the map has changed.
+// shift must be called when somebody comes, goes or changes place; nobody means
+// that the map has changed.
 func (s mover) shift(u unit) {
 	if w := s.scratch; w != nil && (w.footing.of != u || u == 0) {
 		w.footing.of = 0

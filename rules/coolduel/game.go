@@ -8,33 +8,33 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// A game is what never changes while it is fought; all positions share it.
+// A game is what never changes during a fight; all positions share it.
 type game struct {
 	content *Content
 	rules   kit.Rules
 	info    *riposte.Info
 	arena   *ground.Map
 	board   *ground.Board
-	glazed  bool // it has glass
+	glazed  bool // the map has glass
 	options options
 	builds  [maxSeats + 1]kit.Build
 	names   [maxSeats + 1]string      // of the characters, "" for those without
 	called  [maxUnits + 1]phrase.Text // what sentences call the combatants
 	brief   [maxUnits + 1]phrase.Text // without their leaders
 	n       int                       // seats
-	origin  *game                     // as the duel began, nil for itself: companions may have changed since
+	origin  *game                     // the game as the duel began, nil for itself: companions may have changed since
 	all     seats
-	ally    [maxSeats + 1]seats // the own side, oneself included
+	ally    [maxSeats + 1]seats // the seat's own side, itself included
 	cast    crew                // all combatants
 	trait   [maxUnits + 1]trait
 	kits    [maxSeats + 1][]riposte.Choice // what Legal offers at a rest
 	fits    [maxSeats + 1][tables.Items]kit.Grasp
-	skills  [tables.Items][2]uint16               // specials of an item by grip, bit by special
+	skills  [tables.Items][2]uint16               // special attacks of an item by grip, bit by special
 	arts    [tables.Items][2][tables.Blows]uint16 // and by attack type
 }
 
-// character is what sentences call a seat: by the name of its character, or else by
-// whatever its seat is called.
+// character is what sentences call a seat: its character's name or, without one,
+// whatever the seat is called.
 func (g *game) character(seat riposte.Seat) phrase.Text {
 	if g.names[seat] == "" {
 		return phrase.Seat(seat)
@@ -55,7 +55,7 @@ func (g *game) prepare() {
 	g.board = g.arena.Board()
 	g.called, g.brief = [maxUnits + 1]phrase.Text{}, [maxUnits + 1]phrase.Text{}
 	c := g.content
-	if g.glazed = g.board.Glass != noSpaces; g.glazed { // any map may come to lie behind it
+	if g.glazed = g.board.Glass != noSpaces; g.glazed { // any map may turn out to be behind it
 		for i := range c.Maps {
 			c.Maps[i].Board()
 		}

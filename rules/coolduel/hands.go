@@ -10,9 +10,9 @@ import (
 // graspOf is how a character may wield an item.
 func (s hands) graspOf(u unit, k tables.Kind) kit.Grasp { return s.game.fits[u.seat()][k] }
 
-// openSlot is the first slot that takes an item: one that holds its kind, for
-// throwing items, or an empty one; -1 if there is none. The slot freed counts as
-// empty (CD-3.32).
+// openSlot is the first slot that can take an item: one that holds its kind, for
+// throwing items, or an empty one; -1 if there is none. The slot that is freed
+// counts as empty (CD-3.32).
 func (s hands) openSlot(g *gear, k tables.Kind, freed int) int {
 	if s.game.content.Stacks(k) {
 		for i := range s.game.options.Slots {
@@ -29,8 +29,8 @@ func (s hands) openSlot(g *gear, k tables.Kind, freed int) int {
 	return -1
 }
 
-// holdable says whether an item may be taken up, CD-3.33 and CD-3.37: free is the
-// hands free then, both whether it is to be held with both, and empty whether no
+// holdable says whether an item may be taken up, CD-3.33 and CD-3.37: free is how
+// many hands are free then, both whether both are to hold it, and empty whether no
 // hand held anything before (CD-3.36).
 func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 	c := s.game.content
@@ -107,7 +107,7 @@ func (s hands) handlings(buf []riposte.Choice, u unit, most int) []riposte.Choic
 }
 
 // gripping lists the Quick Items and Weapon Handlings for 1 AP. They depend on the
-// gear alone, so they are listed anew only when that has changed.
+// gear alone, so they are listed anew only if it has changed.
 func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 	kept := &s.work().grips[u.seat()]
 	if kept.known && kept.touched == g.touched {
@@ -158,7 +158,7 @@ func (s hands) gripping(u unit, g *gear) []riposte.Choice {
 	return buf
 }
 
-// goods is what lies on the map that somebody stands on.
+// goods is what lies on the map under somebody.
 func (s hands) goods(u unit) []ground.Goods {
 	if s.fights[u].arena == 0 {
 		return s.game.arena.Goods
@@ -166,7 +166,7 @@ func (s hands) goods(u unit) []ground.Goods {
 	return s.game.content.Maps[s.second-1].Goods
 }
 
-// judgeHandling is section 3.5 and Reload.
+// judgeHandling judges the actions of section 3.5, and Reload.
 func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 	g, content := s.gear(u), s.game.content
 	a, b, d := part(c, 0), part(c, 1), part(c, 2)
@@ -239,7 +239,7 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 	return refuse("CD-3.53", "refuse.no-action")
 }
 
-// judgeQuick is CD-3.31 to CD-3.33.
+// judgeQuick judges a Quick Item, CD-3.31 to CD-3.33.
 func (s hands) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 	if out == 0 && in == 0 {
 		return refuse("CD-3.32", "refuse.quick-hands")
@@ -279,7 +279,7 @@ func (s hands) judgeQuick(u unit, g *gear, out, in int, both bool) no {
 	return s.holdable(u, k, free, both, empty)
 }
 
-// judgeGrip is CD-3.34 and CD-3.35.
+// judgeGrip judges Weapon Handling, CD-3.34 and CD-3.35.
 func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 	content := s.game.content
 	if two {
@@ -312,7 +312,7 @@ func (s hands) judgeGrip(u unit, g *gear, two bool, hand, slot int) no {
 	return s.holdable(u, k, 1, false, false)
 }
 
-// judgePlace is CD-3.39 and CD-3.40.
+// judgePlace judges where something that is taken up goes, CD-3.39 and CD-3.40.
 func (s hands) judgePlace(u unit, k tables.Kind, place int) no {
 	g := s.gear(u)
 	if place == toSlot {
@@ -325,7 +325,7 @@ func (s hands) judgePlace(u unit, k tables.Kind, place int) no {
 	return s.holdable(u, k, free, place == toHands, free == 2)
 }
 
-// handle does what judgeHandling allows, the AP being paid.
+// handle does what judgeHandling allows; the AP have been paid.
 func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 	g, content := s.gear(u), s.game.content
 	g.touched++
@@ -386,7 +386,7 @@ func (s hands) handle(u unit, c riposte.Choice, log riposte.Log) {
 	}
 }
 
-// place puts a new item where it was asked for.
+// place puts a new item where it was asked to go.
 func (s hands) place(g *gear, k tables.Kind, place int) {
 	it := s.fresh(k)
 	stacks := s.game.content.Stacks(k)
@@ -397,7 +397,7 @@ func (s hands) place(g *gear, k tables.Kind, place int) {
 	g.hold(it, place == toHands)
 }
 
-// fresh is an item as it comes, CD-1.43.
+// fresh is an item in its first state, CD-1.43.
 func (s hands) fresh(k tables.Kind) item {
 	it := item{kind: k, n: uint16(s.game.content.Items[k].Durability)}
 	switch s.game.content.Items[k].Sort {

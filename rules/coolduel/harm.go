@@ -5,10 +5,10 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// maxDamage keeps damage within a word: far above the HP of anybody.
+// maxDamage keeps damage within a word: it is far above anybody's HP.
 const maxDamage = 30000
 
-// wound is CD-4.11: damage goes to TD first. It reports what was dealt.
+// wound deals damage, which takes TD first, CD-4.11. It returns what was dealt.
 func (s harm) wound(u, by unit, damage int, rule riposte.RuleID, log riposte.Log) int {
 	f := &s.fights[u]
 	damage = min(damage, maxDamage)
@@ -28,7 +28,7 @@ func (s harm) wound(u, by unit, damage int, rule riposte.RuleID, log riposte.Log
 	return td + hp
 }
 
-// lose is CD-4.12: HP are lost without damage.
+// lose takes HP without damage, CD-4.12.
 func (s harm) lose(u unit, n int16, rule riposte.RuleID, log riposte.Log) {
 	f := &s.fights[u]
 	n = min(n, f.hp)
@@ -40,8 +40,9 @@ func (s harm) lose(u unit, n int16, rule riposte.RuleID, log riposte.Log) {
 	}
 }
 
-// triggers is CD-4.7 (5): Favored, the offer of Berserk Stance, then whoever has
-// no HP is down; in seat order, characters before companions (CD-6.5).
+// triggers takes (5) of CD-4.7: Favored, the offer of Berserk Stance, and then
+// whoever has no HP goes down, in seat order, characters before companions
+// (CD-6.5).
 func (s harm) triggers(log riposte.Log) {
 	for rest := s.hits; rest != 0; rest = rest.rest() {
 		u := rest.first()
@@ -56,7 +57,7 @@ func (s harm) triggers(log riposte.Log) {
 			tell(log, evFavored, "CD-4.86", u, 0, int(f.td), int(f.ap))
 		case f.hp > 0 && u.pc() && t.class == tables.Berserker && !f.offered && 2*f.hp <= t.maxHP:
 			f.offered = true
-			s.hits &= ^crew(0) << u // those before are done
+			s.hits &= ^crew(0) << u // those before have been done
 			s.ask(stancing, u.seat())
 			s.stage = waiting
 			return
@@ -77,7 +78,7 @@ func (s harm) triggers(log riposte.Log) {
 	}
 }
 
-// answerStance is CD-4.78 and CD-4.79.
+// answerStance enters Berserk Stance or stays out of it, CD-4.78 and CD-4.79.
 func (s harm) answerStance(enters bool, log riposte.Log) {
 	u := s.hits.first()
 	s.hits &^= only(u)
@@ -91,7 +92,7 @@ func (s harm) answerStance(enters bool, log riposte.Log) {
 	tell(log, evStance, "CD-4.78", u, 0, int(s.fights[u].td))
 }
 
-// damageItem is CD-4.37 and CD-4.38.
+// damageItem deals durability damage, CD-4.37 and CD-4.38.
 func (s harm) damageItem(u unit, part int, log riposte.Log) {
 	f := &s.fights[u]
 	left := uint8(0)
@@ -150,8 +151,8 @@ func (s harm) breakable(u unit, part int) bool {
 	return false
 }
 
-// breakItems asks for an item for each durability damage that is due; where there
-// is one item only nobody is asked.
+// breakItems asks for an item for each durability damage that is due; if there is
+// only one item nobody is asked.
 func (s harm) breakItems(log riposte.Log) {
 	fl := &s.flow
 	for fl.breaks > 0 {
@@ -175,5 +176,6 @@ func (s harm) breakItems(log riposte.Log) {
 	s.stage = s.back
 }
 
-// hunts is CD-4.83: Hunters only, not their companions.
+// hunts reports whether somebody has Hunter's Quarry, CD-4.83: Hunters, but not
+// their companions.
 func (s harm) hunts(u unit) bool { return u.pc() && s.game.trait[u].class == tables.Hunter }

@@ -5,13 +5,14 @@ import (
 	"riposte/rules/coolduel/ground"
 )
 
-// entering goes on at a stage after what a space does to whoever enters it.
+// entering does what a space does to whoever enters it, and then goes on at a
+// stage.
 func (s hazards) entering(u unit, from ground.Space, back stage) {
 	s.entered, s.outOf, s.back = u, from, back
 	s.stage = stageEnter
 }
 
-// enter is CD-8.38 and CD-8.31.
+// enter has magma and portals take effect, CD-8.38 and CD-8.31.
 func (s hazards) enter(log riposte.Log) {
 	u := s.entered
 	f := &s.fights[u]
@@ -36,8 +37,8 @@ func (s hazards) enter(log riposte.Log) {
 	s.transport(u, log)
 }
 
-// transport is CD-8.33: to one's own start space of the new map, or the nearest
-// that one fits on.
+// transport carries somebody to the new map, CD-8.33: to its own start space, or to
+// the nearest one that it fits on.
 func (s hazards) transport(u unit, log riposte.Log) {
 	f := &s.fights[u]
 	m := &s.game.content.Maps[s.second-1]
@@ -56,12 +57,12 @@ func (s hazards) transport(u unit, log riposte.Log) {
 	f.arena = 1
 	tell(log, evTransported, "CD-8.33", u, 0, int(from.X), int(from.Y), int(best.X), int(best.Y))
 	s.mover().put(u, best, log)
-	if b.Magma.Meets(best, size) { // arriving is entering
+	if b.Magma.Meets(best, size) { // arriving counts as entering
 		s.ending().loseDuel(u, "CD-8.38", log)
 	}
 }
 
-// fits reports whether a place of the new map is open.
+// fits reports whether a place on the new map is open.
 func (s hazards) fits(b *ground.Board, p ground.Space, size int8) bool {
 	if !b.Enter.Holds(p, size) {
 		return false

@@ -8,7 +8,7 @@ import (
 	"riposte/rules/coolduel/kit"
 )
 
-// files are what comes with the rules.
+// files are the files that come with the rules.
 //
 //go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json
 var files embed.FS

@@ -13,9 +13,10 @@ import (
 )
 
 // The judge says by the ledger what may be chosen: every reaction, every Move of
-// who is not Frenzied, and every selection at a rest. It reads views and fields and
-// keeps the ledger's tables a second time; of the rules' code it knows only the
-// notation. What else a decision takes is compared between Legal and Check.
+// somebody who is not Frenzied, and every selection at a rest. It reads views and
+// fields and keeps the ledger's tables a second time; of the rules' code it knows
+// only the notation. Whatever else a decision accepts is compared between Legal and
+// Check.
 
 // An arm is an item as the ledger prints it.
 type arm struct {
@@ -94,7 +95,7 @@ func unitAt(n int16) string {
 	return word
 }
 
-// seen is a position as one combatant sees it.
+// A seen is a position as one combatant sees it.
 type seen struct {
 	st                       riposte.State
 	me                       string
@@ -111,7 +112,8 @@ type seen struct {
 	walks                    map[stop]int
 }
 
-// latest is what was looked at last, for the many words tried at one position.
+// latest is what was looked at last, for the many words that are tried at one
+// position.
 var latest struct {
 	sync.Mutex
 	key  string
@@ -119,7 +121,7 @@ var latest struct {
 	view scene.View
 }
 
-// look is newScene, kept as long as all that it shows is the same.
+// look is newScene, kept as long as everything that it shows is the same.
 func look(st riposte.State, me string, s riposte.Seat) (*seen, scene.View) {
 	latest.Lock()
 	defer latest.Unlock()
@@ -214,8 +216,8 @@ func (p *seen) size() int {
 	return 1
 }
 
-// fits reports whether the mover's shape at x,y is on enterable spaces that are
-// not in the set.
+// fits reports whether the mover's shape at x,y is on enterable spaces that are not
+// in the set.
 func (p *seen) fits(x, y int, without map[[2]int]bool) bool {
 	for i := range p.size() * p.size() {
 		cx, cy := x+i%p.size(), y+i/p.size()
@@ -264,7 +266,7 @@ func (p *seen) moves(word string) bool {
 	return false
 }
 
-// A stop is a place on a walk, done where it can't go on.
+// A stop is a place on a walk; done says that the walk can't go on from it.
 type stop struct {
 	x, y int
 	done bool
@@ -302,7 +304,7 @@ func apart(a, b scene.Token) int {
 	return max(gap(a.X, a.Size, b.X, b.Size), gap(a.Y, a.Size, b.Y, b.Size))
 }
 
-// reaction is CD-4.40 to CD-4.77.
+// reaction judges a reaction, CD-4.40 to CD-4.77.
 func (p *seen) reaction(w []string, attacker string, v scene.View) bool {
 	if w[0] == "take" {
 		return true
@@ -310,7 +312,7 @@ func (p *seen) reaction(w []string, attacker string, v scene.View) bool {
 	if p.stunned {
 		return false
 	}
-	held := func(hand string) (arm, bool) { // working
+	held := func(hand string) (arm, bool) { // it works
 		item := p.right
 		if hand == "left" {
 			item = p.left
@@ -320,7 +322,7 @@ func (p *seen) reaction(w []string, attacker string, v scene.View) bool {
 	}
 	switch w[0] {
 	case "block":
-		strike, _, _ := strings.Cut(strings.ToLower(scene.Of(p.st, v.Seat).Prompt.String()), " at ") // "Pounding, bite at Ada: …", of this very blow
+		strike, _, _ := strings.Cut(strings.ToLower(scene.Of(p.st, v.Seat).Prompt.String()), " at ") // "Pounding, bite at Ada: …", about this very blow
 		words := strings.Fields(strike)
 		natural := slices.Contains([]string{"bite", "claw", "kick"}, words[len(words)-1])
 		if natural && slices.ContainsFunc(v.Notes, func(n scene.Note) bool { return n.Rule == "CD-4.43" }) {
@@ -385,7 +387,7 @@ func (p *seen) role(v scene.View) string {
 	return ""
 }
 
-// A body is who selects equipment.
+// A body is somebody who selects equipment.
 type body struct {
 	str, dex, fOR    int
 	slots            int
@@ -421,7 +423,7 @@ func bodyOf(st riposte.State, s riposte.Seat) (b body) {
 	return b
 }
 
-// selection is CD-1.26 to CD-1.39.
+// selection judges a selection, CD-1.26 to CD-1.39.
 func selection(st riposte.State, s riposte.Seat, w []string) bool {
 	if w[0] != "kit" {
 		return w[0] == "keep"
@@ -479,7 +481,7 @@ func weightOf(kit []string) int {
 	return weight
 }
 
-// inventory is CD-1.40 and CD-1.18.
+// inventory judges an inventory, CD-1.40 and CD-1.18.
 func inventory(st riposte.State, s riposte.Seat, w []string) bool {
 	b := bodyOf(st, s)
 	me := rules.Info().SeatWord(s)
@@ -502,7 +504,7 @@ func inventory(st riposte.State, s riposte.Seat, w []string) bool {
 	return b.overloaded || weight <= 10*b.str+10*b.fOR
 }
 
-// everySentence is more than any decision takes.
+// everySentence is more than any decision accepts.
 func everySentence(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 	add := func(format string, args ...any) {
 		if c, err := st.Parse(s, fmt.Sprintf(format, args...)); err == nil {

@@ -24,9 +24,9 @@ type rung struct {
 	builds [2]string
 }
 
-// rungs are every pair of samples on every map; pairs and maps change from rung to
-// rung, and the numbers of both have no common factor, so that a beginning of the
-// list holds all of them, and the whole list each pair on each map once.
+// rungs are every pair of samples on every map. Pairs and maps change from rung to
+// rung, and their numbers have no common factor, so that the beginning of the list
+// holds all of them, and the whole list each pair on each map once.
 func rungs() (list []rung) {
 	var pairs [][2]string
 	samples := rules.Info().Samples
@@ -43,7 +43,7 @@ func rungs() (list []rung) {
 
 var ladderDuels = flag.Int("ladder", 200, "duels of the ladder against each player")
 
-// climb plays pairs of duels with swapped players over the rungs, so many in all.
+// climb plays pairs of duels with swapped players over the rungs, that many in all.
 func climb(t *testing.T, duels int, one, other func() bot.Bot) *lab.Result {
 	t.Helper()
 	all := &lab.Result{Players: make([]lab.Player, 2), Endings: map[string]int64{}}
@@ -82,9 +82,9 @@ func climb(t *testing.T, duels int, one, other func() bot.Bot) *lab.Result {
 	return all
 }
 
-// The advised bot beats choices at random and the frozen fighter, whichever side
-// of a pair it plays, and the fighter is no walk-over; against itself it finds its
-// way to a decision on every map.
+// The advised bot beats random choices and the frozen fighter, whichever side of a
+// pair it plays, and the fighter is no walk-over; against itself it finds its way
+// to a decision on every map.
 func TestLadder(t *testing.T) {
 	for _, c := range []struct {
 		name     string
@@ -101,7 +101,7 @@ func TestLadder(t *testing.T) {
 			share := lab.ShareOf(r.Players[0].Points, 2*r.Duels)
 			t.Logf("%s: %.3f of the points, %.3f to %.3f (wins %d, losses %d, draws %d of %d)",
 				c.name, share.Share, share.Low, share.High, r.Players[0].Wins, r.Players[1].Wins, r.Draws, r.Duels)
-			// Few duels show only what is much too low.
+			// A few duels show only what is much too low.
 			if share.High < c.least || *ladderDuels >= 2000 && share.Share < c.least {
 				t.Errorf("%.3f (%.3f to %.3f) of the points, want %.2f", share.Share, share.Low, share.High, c.least)
 			}

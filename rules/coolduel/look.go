@@ -9,15 +9,15 @@ import (
 	"riposte/scene"
 )
 
-// A look is what a printed map is drawn like; no rule depends on it. Maps of one's
-// own have none and are drawn by the classes of their spaces.
+// A look is how a printed map is drawn; no rule depends on it. Maps from a document
+// have none and are drawn by the classes of their spaces.
 type look struct {
 	ground string
 	things map[string]string // what a letter stands for here
 	round  []feature
 }
 
-// A feature is a piece of curved cover that is something else than the others.
+// A feature is a piece of curved cover that differs from the others.
 type feature struct {
 	thing string
 	at    ground.Space
@@ -86,7 +86,7 @@ func features(m *ground.Map) (list []scene.Shape) {
 	return list
 }
 
-// titleOf is what the map is called; who draws one of their own names it.
+// titleOf is the title of a map; somebody who draws their own map names it.
 func titleOf(m *ground.Map) phrase.Text {
 	if m.Printed {
 		return phrase.Term(m.Name)

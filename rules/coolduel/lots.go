@@ -2,18 +2,18 @@ package coolduel
 
 import "riposte"
 
-// lots are the rolls for who goes first, where a luck die has a part in them (CD-2.22):
-// a roll may wait for its answer. The zero lots are drawn.
+// A lots is the rolls for who goes first, if a luck die has a part in them (CD-2.22): a
+// roll may wait for its answer. The zero lots have been drawn.
 type lots struct {
-	tied, todo, top seats // who rolls, who has yet to, who has rolled the most
+	tied, todo, top seats // those who roll, those who have yet to, those with the highest roll
 	best            uint8
 	again           uint8 // how often all were tied
 }
 
-// drawLots is CD-2.2, roll by roll.
+// drawLots takes CD-2.2 roll by roll.
 func (s rounds) drawLots(d riposte.Dice, log riposte.Log) {
 	l := &s.lots
-	l.tied, l.todo, l.top = l.tied&s.in, l.todo&s.in, l.top&s.in // who has conceded rolls no more
+	l.tied, l.todo, l.top = l.tied&s.in, l.todo&s.in, l.top&s.in // a seat that has conceded does not roll
 	switch {
 	case l.todo != 0:
 		seat := l.todo.first()
@@ -32,7 +32,7 @@ func (s rounds) drawLots(d riposte.Dice, log riposte.Log) {
 	}
 }
 
-// drawn is one roll of them.
+// drawn judges one of the rolls.
 func (s rounds) drawn(log riposte.Log) {
 	l, n := &s.lots, s.roll.face[0]
 	seat := s.roll.by.seat()

@@ -38,8 +38,9 @@ func (s mover) walk(u unit) *ground.Walk {
 	return &w.walk
 }
 
-// roams reports whether a walk is one of the balls that the map keeps: nobody who blocks
-// stands nearer than its last step. It is alone if nobody stands on the last either.
+// roams reports whether a walk is one of the balls that the map keeps: nobody in the way
+// stands closer than its last step. It is alone if nobody stands on the last step
+// either.
 func (s mover) roams(u unit, budget int, g *footing) (alone, is bool) {
 	b := s.board(s.fights[u].arena)
 	if !b.Ready(budget) || s.game.trait[u].size > 1 || g.Halts || s.broken || b.Rough && s.companions().stubborn(u) {
@@ -59,10 +60,10 @@ func (s mover) roams(u unit, budget int, g *footing) (alone, is bool) {
 	return alone, true
 }
 
-// hard is within how many steps there may be difficult terrain.
+// hard is the number of steps within which there may be difficult terrain.
 func (s mover) hard(f *fighter, g *footing) int {
 	switch {
-	case !g.Rugged: // for a mule nowhere, CD-7.101
+	case !g.Rugged: // nowhere for a mule, CD-7.101
 		return ground.MaxAP + 1
 	case s.broken:
 		return 1
@@ -81,7 +82,7 @@ func (s mover) moves(buf []riposte.Choice, u unit) []riposte.Choice {
 		return buf
 	}
 	b, shut := s.board(f.arena), &s.footing(u).Terrain
-	if s.game.options.shared { // CD-3.54: enemies are not walked onto anyway
+	if s.game.options.shared { // CD-3.54: nobody can walk onto enemies anyway
 		shut = &nobodyInTheWay
 	}
 	if w.IsTiny() {
@@ -118,8 +119,9 @@ func (s mover) judgeMove(u unit, c riposte.Choice) no {
 	return no{}
 }
 
-// move is CD-3.7: it goes by a cheapest path, one that keeps the Bounds of Lords
-// where there is such a one; nothing else can happen before its last space.
+// move takes a Move, CD-3.7: it goes by a cheapest path, and if there is one by a
+// path that keeps the Bounds of Lords; nothing else can happen before its last
+// space.
 func (s mover) move(u unit, to ground.Space, log riposte.Log) {
 	f := &s.fights[u]
 	printed := s.wayCost(u, to)
@@ -183,7 +185,7 @@ func (s mover) mayApproach(u unit, goals crew) bool {
 	return len(s.approaches(s.work().few[:0], u, goals)) > 0
 }
 
-// approachCost is the cost of a compelled Move, 0 if it is none.
+// approachCost is the cost of a compelled Move, 0 if the Move is not one.
 func (s mover) approachCost(u unit, goals crew, to ground.Space) (best int) {
 	b := s.board(s.fights[u].arena)
 	for ; goals != 0; goals = goals.rest() {
@@ -195,7 +197,7 @@ func (s mover) approachCost(u unit, goals crew, to ground.Space) (best int) {
 }
 
 // approach finds where steps that lower the walking distance to v lead, and their
-// cost with terrain or, for Blood Hunt, without.
+// cost with terrain or, for Blood Hunt, without it.
 func (s mover) approach(u, v unit, most int, terrain bool) *[ground.MaxSide * ground.MaxSide]uint8 {
 	f, w := &s.fights[u], s.work()
 	b := s.board(f.arena)
@@ -231,9 +233,9 @@ func (s mover) calm(u unit, of *ground.Area) (free ground.Area) {
 }
 
 // strays ends the Bounds of Lords that no cheapest path of a Move keeps: the Lord
-// and whom it binds must be adjacent at every step, CD-7.98.
+// and the one it binds must be adjacent at every step, CD-7.98.
 func (s mover) strays(u unit, to ground.Space, cost int, log riposte.Log) {
-	bonds := s.fights[u].boundBy // a mule's, who moves though Bound
+	bonds := s.fights[u].boundBy // a mule's, which moves though Bound
 	own := s.game.trait[u].kind == tables.Lord
 	if own {
 		bonds = 0
@@ -260,7 +262,7 @@ func (s mover) strays(u unit, to ground.Space, cost int, log riposte.Log) {
 }
 
 // walksBeside reports whether somebody gets to a place for a cost by steps that all
-// end adjacent to each of a crew. Who moves so is rare, so it looks at every step.
+// end adjacent to each of a crew. Such moves are rare, so it looks at every step.
 func (s mover) walksBeside(u unit, to ground.Space, cost int, crew crew) bool {
 	f, size := &s.fights[u], s.game.trait[u].size
 	b, portal := s.board(f.arena), s.portal(f.arena)
@@ -303,7 +305,7 @@ func (s mover) walksBeside(u unit, to ground.Space, cost int, crew crew) bool {
 	return n > 0 && n <= cost+1
 }
 
-// glide is movement without AP: Blood Hunt and Leaping Attack.
+// glide moves somebody without AP, for Blood Hunt and Leaping Attack.
 func (s mover) glide(u unit, to ground.Space, log riposte.Log) {
 	f := &s.fights[u]
 	if from := f.at; from != to {
@@ -319,7 +321,7 @@ func (s mover) put(u unit, p ground.Space, log riposte.Log) {
 	s.statuses().loosen(log)
 }
 
-// slow is the difficult terrain of an arena, CD-7.65 included.
+// slow is the difficult terrain of an arena, that of CD-7.65 included.
 func (s mover) slow(arena uint8) (slow ground.Area) {
 	b := s.board(arena)
 	for y := range b.H {
@@ -328,5 +330,5 @@ func (s mover) slow(arena uint8) (slow ground.Area) {
 	return slow
 }
 
-// rugged reports whether any ground of an arena is difficult.
+// rugged reports whether any ground in an arena is difficult.
 func (s mover) rugged(arena uint8) bool { return s.broken || s.board(arena).Rough }

@@ -193,7 +193,7 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	}
 	var c riposte.Choice
 	var ok bool
-	var n no // what no word holds, CD-1.66
+	var n no // something that no word holds, CD-1.66
 	switch rest := words[1:]; words[0] {
 	case "kit":
 		c, ok, n = reader{s}.parseKit(rest)

@@ -10,7 +10,8 @@ import (
 	"riposte/odds"
 )
 
-// struck is a position in which an attack waits for its answer, and the answer.
+// struck is a position in which an attack is waiting for its answer, and the
+// answer.
 func struck(t testing.TB, options map[string]string, red, blue, attack, answer string, set map[string]any) (*state, []riposte.Choice) {
 	t.Helper()
 	s := start(t, "ave", options, red, blue)
@@ -74,7 +75,7 @@ var questions = []struct {
 	{"pummel", crusher, swordsman, "pummel blue crush", "dodge 5,4 1", map[string]string{"power": "6"}, map[string]any{"red.at": "4,4", "blue.at": "5,4"}},
 }
 
-// ends is what an attack leaves of both: their HP and TD.
+// ends is what an attack leaves of both sides: their HP and TD.
 func ends(st riposte.State, _ []riposte.Event) int {
 	s := st.(*state)
 	n := 0
@@ -156,7 +157,7 @@ func TestOddsOfADodge(t *testing.T) {
 	}
 }
 
-// One operation is one answer of the odds.
+// One operation is one answer's odds.
 func BenchmarkOdds(b *testing.B) {
 	for _, q := range questions {
 		b.Run(q.name, func(b *testing.B) {

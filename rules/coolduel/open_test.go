@@ -12,7 +12,7 @@ import (
 	"riposte/scene"
 )
 
-// told keeps the events of a step.
+// A told keeps the events of a step.
 type told []riposte.Event
 
 func (l *told) Tell(e riposte.Event) { *l = append(*l, e) }
@@ -24,7 +24,7 @@ func (l told) rules() (ids string) {
 	return ids
 }
 
-// Everybody sees all of both sides: seats, and spectators without a seat.
+// Everybody sees everything about both sides: seats, and spectators without a seat.
 func TestOpenTable(t *testing.T) {
 	s, by := struck(t, map[string]string{"absorb": "less_than", "quick_slots": "3"},
 		`{"class":"pirate","right":"flintlock","left":"hook","armor":"unarmored","slots":[{"item":"shuriken","count":4}],"inventory":[{"item":"round"}]}`, knighted,
@@ -61,7 +61,7 @@ func TestOpenTable(t *testing.T) {
 			t.Errorf("%s: spectators are not shown %q", c.rule, c.want)
 		}
 	}
-	// What changes shows.
+	// Changes are visible.
 	for _, c := range []struct {
 		rule, path string
 		value      any
@@ -99,7 +99,7 @@ func TestOpenTable(t *testing.T) {
 	}
 }
 
-// CD-1.54 and CD-7.23: of who has no critical none is told.
+// CD-1.54 and CD-7.23: no critical is reported for those who have none.
 func TestNoCritical(t *testing.T) {
 	for _, c := range []struct{ red, attack string }{
 		{`{"class":"mercenary","generalist":"block","companions":[{"companion":"hired-blade"}]}`, "attack blue jab"},
@@ -141,7 +141,7 @@ func TestNoCritical(t *testing.T) {
 	}
 }
 
-// constant shows one face on every die.
+// A constant shows one face on every die.
 type constant int
 
 func (c constant) Roll(sides int) int { return min(int(c), sides) }

@@ -10,7 +10,7 @@ import (
 	"riposte/scene"
 )
 
-// options is section 12 of the ledger, read once.
+// options are those of section 12 of the ledger, read once.
 type options struct {
 	kit.Options
 	loaded       bool // guns_start_loaded

@@ -9,8 +9,8 @@ import (
 )
 
 // Preview shows where a choice leads, what an attack or a reaction is made of, and
-// its chances. Everything it tells is open to everybody (CD-9.1); it says what may
-// come, not what is best.
+// its chances. Everything it says is open to everybody (CD-9.1); it says what may
+// happen, not what is best.
 func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).Is() {
 		return p
@@ -46,7 +46,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	return q.Preview
 }
 
-// A preview is on its way.
+// A preview is a Preview being made.
 type preview struct {
 	scene.Preview
 	viewer
@@ -62,14 +62,14 @@ func (q *preview) say(label, value phrase.Text, rule riposte.RuleID) {
 	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: value, Rule: rule})
 }
 
-// sum is the line that the lines above add up to.
+// sum adds the line to which the lines above add up.
 func (q *preview) sum(label phrase.Text, v int, rule riposte.RuleID) {
 	q.Facts = append(q.Facts, scene.Fact{Label: label, Value: phrase.Number(v), Rule: rule, Sum: true})
 }
 
 func (q *preview) draw(list ...scene.Shape) { q.Shapes = append(q.Shapes, list...) }
 
-// forecast is the damage of an attack that nobody answers, no gun's.
+// forecast is the damage of an attack that nobody answers; it is not for guns.
 func (s viewer) forecast(u unit, t thrust) chain {
 	was := s.flow
 	o, _ := s.attacks().offence(u, t.hand, t.blow)
@@ -79,8 +79,8 @@ func (s viewer) forecast(u unit, t thrust) chain {
 	return ch
 }
 
-// attack is what an attack does if it is taken or blocked, and how likely it hits
-// somebody who dodges in place.
+// attack shows what an attack does if it is taken or blocked, and how likely it is
+// to hit somebody who dodges in place.
 func (q *preview) attack() {
 	s := q.viewer
 	t, _ := thrustOf(q.c)
@@ -115,8 +115,8 @@ func (q *preview) attack() {
 	q.blocked(struck)
 }
 
-// declared is a copy in which the attack waits for its answer; false if it comes to
-// none.
+// declared is a copy in which the attack is waiting for its answer; false if it
+// does not get that far.
 func (q *preview) declared() (struck viewer, is bool) {
 	next := q.Clone().(*state)
 	by := make([]riposte.Choice, q.game.n+1)
@@ -127,7 +127,7 @@ func (q *preview) declared() (struck viewer, is bool) {
 	return viewer{next}, true
 }
 
-// strikeName is the attack that waits for its answer, as its maker's.
+// strikeName is the attack that is waiting for its answer, as its maker calls it.
 func (s viewer) strikeName(struck viewer) phrase.Text {
 	fl := &struck.flow
 	name := tables.BlowWords[fl.blow]
@@ -144,7 +144,7 @@ func (s viewer) inPlace() (riposte.Choice, bool) {
 	return c, !s.reaction().judgeAnswer(s.flow.on, c).Is()
 }
 
-// chainNow is the damage of the attack that waits for its answer.
+// chainNow is the damage of the attack that is waiting for its answer.
 func (s viewer) chainNow(percent int) chain {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -155,7 +155,7 @@ func (s viewer) chainNow(percent int) chain {
 	return ch
 }
 
-// blocked is what goes through each block that the target may make.
+// blocked shows what goes through each block that the target may make.
 func (q *preview) blocked(struck viewer) {
 	u := struck.flow.on
 	for i := range guardWords {
@@ -175,7 +175,7 @@ func (q *preview) blocked(struck viewer) {
 	}
 }
 
-// scoreOf is how a dodge score comes about.
+// scoreOf shows how a dodge score is made up.
 func (q *preview) scoreOf(s viewer, spaces int) {
 	u, c := s.flow.on, s.game.content
 	if u.pc() {
@@ -235,7 +235,8 @@ func (q *preview) block() {
 	q.fact(phrase.Ref("fact.cost"), int(q.flow.cost), "CD-4.51")
 }
 
-// amount is the damage of the attack that waits, dice where they decide it.
+// amount is the damage of the attack that is waiting, or its dice if they decide
+// it.
 func (q *preview) amount(percent int) phrase.Text {
 	if d := q.unanswered(percent); d >= 0 {
 		return phrase.Number(d)
@@ -245,7 +246,7 @@ func (q *preview) amount(percent int) phrase.Text {
 	return phrase.Plain(gunDice(o.item))
 }
 
-// landing is what that damage leaves.
+// landing shows what that damage leaves.
 func (q *preview) landing(percent int) {
 	d := q.unanswered(percent)
 	if d < 0 {

@@ -8,17 +8,18 @@ import (
 	"riposte/scene"
 )
 
-// previewLimits bound what a preview works: beyond them the rest is sampled.
+// previewLimits bound the work of a preview: beyond them the rest is sampled.
 var previewLimits = dice.Limits{Leaves: 100_000, Samples: 20_000}
 
-// applies takes a step that throws no dice; false if it can't be taken or would.
+// applies takes a step that throws no dice; it returns false if the step can't be
+// taken or would throw some.
 func applies(s *state, by []riposte.Choice) bool {
 	return dice.Run(func() error { return s.Apply(by, dice.NewScript(), nil) }) == nil
 }
 
-// What came of an attack, in the measure of its chances: the kind, then the damage.
+// What came of an attack, as its chances count it: the kind, then the damage.
 const (
-	cameNothing = iota // missed, nullified, a parry that fails counts as a hit
+	cameNothing = iota // missed or nullified; a parry that fails counts as a hit
 	cameHit
 	cameCritical
 	cameParried
@@ -26,11 +27,11 @@ const (
 	damageBits  = 16
 )
 
-// came are the chances of what comes of an attack.
+// A came is the chances of what comes of an attack.
 type came struct{ dice.Distribution }
 
-// chances runs the rules over all dice of an answer to the attack that waits. A luck
-// die is left out: whether it comes is decided after the roll.
+// chances runs the rules over all dice of an answer to the waiting attack. A luck
+// die is left out: whether there is one is decided after the roll.
 func (s viewer) chances(answer riposte.Choice) came {
 	on, by := s.flow.on, s.flow.by
 	d, err := dice.Odds(s.withoutLuck(), s.alone(on.seat(), answer), CutAttack, func(_ riposte.State, log []riposte.Event) int {
@@ -78,10 +79,10 @@ func (s viewer) withoutLuck() *state {
 	return next
 }
 
-// of is the chance of a kind, and the damage that it does: all there may be, or nine
-// tenths of it where a chain of dice may go on and on.
+// of is the chance of a kind, and the damage that it does: all possible damage, or
+// nine tenths of it if a chain of dice may go on and on.
 func (d *came) of(kind int) (p float64, note phrase.Text) {
-	var values []dice.Chance // outcomes come by rising value
+	var values []dice.Chance // outcomes come in order of value
 	for _, o := range d.Outcomes {
 		if o.Value>>damageBits == kind {
 			values = append(values, dice.Chance{Value: o.Value & (1<<damageBits - 1), P: o.P})
@@ -110,7 +111,7 @@ func (d *came) of(kind int) (p float64, note phrase.Text) {
 	return p, phrase.Ref("from-to", least, most)
 }
 
-// parts are the kinds that may come, of those asked for.
+// parts are the kinds that may happen, out of those asked for.
 func (d *came) parts(kinds []int, labels []phrase.Text, much []scene.Strength) (list []scene.Part) {
 	for i, kind := range kinds {
 		p, note := d.of(kind)
@@ -145,7 +146,7 @@ func (d *came) parried(attacker phrase.Text) scene.Odds {
 	}
 }
 
-// effects are what a roll against TD brings, and who rolls for it.
+// effects are what a roll against TD brings about, and who makes it.
 var effects = map[tables.Special]struct {
 	kind uint16
 	key  string
@@ -157,7 +158,7 @@ var effects = map[tables.Special]struct {
 }
 
 // effectOdds are the chances of the roll against TD after an attack that is taken;
-// nil if there is none.
+// nil if there is no such roll.
 func (s viewer) effectOdds() *scene.Odds {
 	on := s.flow.on
 	e, ok := effects[s.flow.special]
@@ -172,8 +173,8 @@ func (s viewer) effectOdds() *scene.Odds {
 	})
 }
 
-// happens fills in the chance that an event befalls somebody, anybody if nobody is
-// named.
+// happens fills in the chance that an event befalls somebody, or anybody if nobody
+// is named.
 func (s viewer) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o scene.Odds) *scene.Odds {
 	d, err := dice.Odds(s.withoutLuck(), s.alone(seat, c), cut, func(_ riposte.State, log []riposte.Event) int {
 		for _, e := range log {
@@ -207,7 +208,7 @@ func (q *preview) exhaust() {
 	q.fact(phrase.Ref("meter.ap"), q.actions().price(q.acting, n), "CD-3.1")
 }
 
-// flame is CD-7.91: what the d10 decides.
+// flame shows what the d10 of Flame decides, CD-7.91.
 func (q *preview) flame() {
 	c := q.game.content
 	d, err := dice.Odds(q.state, q.alone(q.seat, q.c), CutAttack, func(_ riposte.State, log []riposte.Event) int {
@@ -228,7 +229,7 @@ func (q *preview) flame() {
 	})
 }
 
-// pounce is CD-7.97.
+// pounce shows the roll of a Pounce, CD-7.97.
 func (q *preview) pounce() {
 	whom := unit(q.c.Args())
 	name := q.brief(whom)

@@ -11,8 +11,8 @@ import (
 // maxParryDice is the most d100 of a parry.
 const maxParryDice = maxDice - 1
 
-// legalAnswers is CD-10.4. Dodges are listed with the least AP that goes as far;
-// Check takes more (CD-4.62).
+// legalAnswers lists the answers of CD-10.4. Dodges are listed with the least AP
+// that go as far; Check accepts more (CD-4.62).
 func (s reaction) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 	buf = append(buf, word1(verbTake, 0))
 	f := &s.fights[u]
@@ -43,7 +43,7 @@ func (s reaction) legalAnswers(buf []riposte.Choice, u unit) []riposte.Choice {
 	return buf
 }
 
-// dodges lists the places away from one's own.
+// dodges lists the places away from the dodger's own.
 func (s reaction) dodges(buf []riposte.Choice, u unit, most int) []riposte.Choice {
 	f := &s.fights[u]
 	size := s.game.trait[u].size
@@ -82,7 +82,7 @@ func (s reaction) parries(buf []riposte.Choice, u unit, most int) []riposte.Choi
 	return buf
 }
 
-// parryCost is the printed AP of a parry apart from its dice, CD-4.63 and CD-4.67.
+// parryCost is the printed AP of a parry without its dice, CD-4.63 and CD-4.67.
 func (s reaction) parryCost(u unit, hand uint8, b tables.Blow) (int, no) {
 	if !u.pc() {
 		st := s.stats(u)
@@ -100,7 +100,7 @@ func (s reaction) parryCost(u unit, hand uint8, b tables.Blow) (int, no) {
 	return o.ap, n
 }
 
-// mayStep is CD-4.76 and CD-4.77 but for the space.
+// mayStep judges a step by CD-4.76 and CD-4.77, except for the space.
 func (s reaction) mayStep(u unit) no {
 	f := &s.fights[u]
 	switch {
@@ -114,11 +114,11 @@ func (s reaction) mayStep(u unit) no {
 	return s.actions().poor(u, s.actions().price(u, 0))
 }
 
-// A shelter is what a block does: its AP, the share that goes through, and the
-// cost that it absorbs.
+// A shelter is what a block does: its AP, the share that goes through, and the cost
+// that it absorbs.
 type shelter struct{ ap, percent, absorb int }
 
-// shelter is CD-4.45 to CD-4.48.
+// shelter is the block by what it is made with, CD-4.45 to CD-4.48.
 func (s reaction) shelter(u unit, with int) (sh shelter, n no) {
 	c := s.game.content
 	if !u.pc() {
@@ -252,7 +252,7 @@ func (s reaction) judgeAnswer(u unit, c riposte.Choice) no {
 	return refuse("CD-4.40", "refuse.react-form")
 }
 
-// react is CD-4.40: the reaction is paid for and its dice are thrown.
+// react makes a reaction, CD-4.40: it is paid for and its dice are thrown.
 func (s reaction) react(u unit, c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	fl := &s.flow
 	fl.answer, fl.percent = c.Verb(), 100
@@ -296,7 +296,7 @@ func (s reaction) react(u unit, c riposte.Choice, d riposte.Dice, log riposte.Lo
 	}
 }
 
-// nullify is CD-4.8; a dodger still moves.
+// nullify nullifies an attack, CD-4.8; a dodger still moves.
 func (s reaction) nullify() {
 	s.flow.null = true
 	s.stage = stageAfter
@@ -305,7 +305,7 @@ func (s reaction) nullify() {
 	}
 }
 
-// parry is CD-4.63: the dice are thrown.
+// parry throws the dice of a parry, CD-4.63.
 func (s reaction) parry(u unit, b tables.Blow, n int, hand uint8, d riposte.Dice, log riposte.Log) {
 	fl := &s.flow
 	first, _ := s.parryCost(u, hand, b)
@@ -322,7 +322,7 @@ func (s reaction) parry(u unit, b tables.Blow, n int, hand uint8, d riposte.Dice
 	s.rolls().throwDice(u, n, hundred, stageParried, d)
 }
 
-// parried is CD-4.64 to CD-4.72.
+// parried judges the roll of a parry, CD-4.64 to CD-4.72.
 func (s reaction) parried(log riposte.Log) {
 	fl := &s.flow
 	u := fl.on
@@ -360,7 +360,7 @@ func (s reaction) parried(log riposte.Log) {
 	s.stage, s.then = stageTriggers, stageRiposted
 }
 
-// riposted is the parry's criticals on the attacker, CD-4.72.
+// riposted has the parry's criticals affect the attacker, CD-4.72.
 func (s reaction) riposted(log riposte.Log) {
 	fl := &s.flow
 	if !s.fights[fl.by].on { // CD-4.74
@@ -376,7 +376,7 @@ func (s reaction) riposted(log riposte.Log) {
 	s.stage, s.back = stageBreak, stageAfter
 }
 
-// dodgeMoves is CD-4.7 (7): CD-4.60 and CD-4.61.
+// dodgeMoves takes (7) of CD-4.7: CD-4.60 and CD-4.61.
 func (s reaction) dodgeMoves(log riposte.Log) {
 	fl := &s.flow
 	f := &s.fights[fl.on]
@@ -406,7 +406,7 @@ func (s reaction) dodgeMoves(log riposte.Log) {
 	s.hazards().entering(fl.on, before, next)
 }
 
-// steppedAway is CD-4.76 and CD-4.77.
+// steppedAway settles a step, CD-4.76 and CD-4.77.
 func (s reaction) steppedAway(log riposte.Log) {
 	fl := &s.flow
 	if !s.fights[fl.on].on || !s.fights[fl.by].on {

@@ -25,7 +25,8 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 	}
 }
 
-// resamplePack draws an inventory that goes with the kit: what one had, or nothing.
+// resamplePack draws an inventory that goes with the kit: the one that the seat
+// had, or nothing.
 func (s rests) resamplePack(seat riposte.Seat, d riposte.Dice) {
 	s.hoards[seat] = s.packs[seat]
 	if s.game.rules.VetLoad(s.attributes(seat), &s.drafts[seat], &s.hoards[seat]).Is() || d.Roll(2) == 1 {

@@ -5,14 +5,15 @@ import (
 	"riposte/dice"
 )
 
-// A stage is where the order of play has come to. The loop in run goes from stage
-// to stage until somebody owes an answer; the answer names the stage to go on at.
+// A stage is how far the order of play has come. The loop in run goes from stage to
+// stage until somebody owes an answer; the answer names the stage at which to go
+// on.
 type stage uint8
 
 const (
-	waiting stage = iota // for an answer
+	waiting stage = iota // waiting for an answer
 	// The round and its turns, sections 2 and 6.
-	stageNext   // who of the phase acts
+	stageNext   // who acts in the phase
 	stageBegin  // the start of a turn
 	stageHarm   // its losses of HP
 	stageTurn   // the next action
@@ -76,7 +77,7 @@ func (s order) selected(by []riposte.Choice, log riposte.Log) {
 	}
 }
 
-// step is riposte.CheckStep, with a short way for the common step of one seat.
+// step is riposte.CheckStep, with a short cut for the common step of one seat.
 func (s order) step(by []riposte.Choice) (conceding bool, err error) {
 	if s.asked != riposte.Nobody && by[s.asked] != riposte.Concede && by[s.asked] != 0 {
 		alone := by[0] == 0
@@ -116,13 +117,13 @@ func (s order) answer(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 		s.mover().shift(0)
 		tell(log, evGlass, "CD-8.30", s.acting, 0, part(c, 0))
 		s.stage = stageTurn
-	case arming, packing, uniting: // in the open; Apply takes what is sealed itself
+	case arming, packing, uniting: // in the open; Apply handles sealed ones itself
 		s.rests().selectOpenly(seat, asked, c, log)
 	case over:
 	}
 }
 
-// resolved reports whether the attack that was on is.
+// resolved reports whether the attack in progress has been resolved.
 func (st stage) resolved() bool {
 	return st == stageAfter || st == stageTurn || st == stageLast || st == stageRest
 }

@@ -6,8 +6,8 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// kitList is what Legal offers a seat at a rest: the kits of one or two items in
-// the hands, with each armor, that it may have. Check takes any other.
+// kitList is what Legal offers a seat at a rest: the possible kits with one or two
+// items in the hands, with each armor. Check accepts any other.
 func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 	r, a := &g.rules, &g.builds[seat].Attributes
 	var none kit.Pack
@@ -36,7 +36,7 @@ func (g *game) kitList(seat riposte.Seat) (list []riposte.Choice) {
 // attributes are those of a seat's character.
 func (s rests) attributes(seat riposte.Seat) *kit.Attributes { return &s.game.builds[seat].Attributes }
 
-// kitChoice is a kit as a choice; a no where none holds it.
+// kitChoice is a kit as a choice; it returns a no if no choice holds it.
 func kitChoice(k *kit.Kit, slots int) (riposte.Choice, no) {
 	verb := verbKit
 	w, second, n := k.Word(slots)
@@ -46,7 +46,7 @@ func kitChoice(k *kit.Kit, slots int) (riposte.Choice, no) {
 	return riposte.NewChoice(verb, w), n
 }
 
-// kitOf reads a kit; a choice beyond all kits is none.
+// kitOf reads a kit; it returns false for a choice beyond all kits.
 func kitOf(c riposte.Choice, slots int) (kit.Kit, bool) {
 	switch c.Verb() {
 	case verbKit:
@@ -57,7 +57,7 @@ func kitOf(c riposte.Choice, slots int) (kit.Kit, bool) {
 	return kit.Kit{}, false
 }
 
-// packChoice is an inventory as a choice; a no where none holds it.
+// packChoice is an inventory as a choice; it returns a no if no choice holds it.
 func packChoice(p *kit.Pack) (riposte.Choice, no) {
 	verb := verbPack
 	w, second, n := p.Word()
@@ -67,7 +67,7 @@ func packChoice(p *kit.Pack) (riposte.Choice, no) {
 	return riposte.NewChoice(verb, w), n
 }
 
-// packOf reads an inventory; a choice beyond all inventories is none.
+// packOf reads an inventory; it returns false for a choice beyond all inventories.
 func packOf(c riposte.Choice) (kit.Pack, bool) {
 	switch c.Verb() {
 	case verbPack:
@@ -78,12 +78,12 @@ func packOf(c riposte.Choice) (kit.Pack, bool) {
 	return kit.Pack{}, false
 }
 
-// legalKits is CD-10.10, first part.
+// legalKits lists the first part of CD-10.10.
 func (s rests) legalKits(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	return append(append(buf, word1(verbKeep, 0)), s.game.kits[seat]...)
 }
 
-// judgeKit is CD-6.13.
+// judgeKit judges a kit, CD-6.13.
 func (s rests) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	if c == word1(verbKeep, 0) {
 		return no{}
@@ -100,7 +100,7 @@ func (s rests) judgeKit(seat riposte.Seat, c riposte.Choice) no {
 	return r.VetLoad(a, &k, &none)
 }
 
-// legalPacks is CD-10.10, second part.
+// legalPacks lists the second part of CD-10.10.
 func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	a := s.attributes(seat)
 	var p kit.Pack
@@ -119,7 +119,7 @@ func (s rests) legalPacks(buf []riposte.Choice, seat riposte.Seat) []riposte.Cho
 	return buf
 }
 
-// judgePack is CD-6.13 for the inventory.
+// judgePack judges an inventory, CD-6.13.
 func (s rests) judgePack(seat riposte.Seat, c riposte.Choice) no {
 	a, r := s.attributes(seat), &s.game.rules
 	if c == word1(verbKeep, 0) {
@@ -144,7 +144,7 @@ func (s rests) takeKits(by []riposte.Choice) {
 	s.ask(packing, riposte.Nobody)
 }
 
-// takePacks keeps the second part secret as well where a third follows (CD-6.18).
+// takePacks keeps the second part secret too if a third follows (CD-6.18).
 func (s rests) takePacks(by []riposte.Choice, log riposte.Log) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
@@ -160,7 +160,7 @@ func (s rests) takePacks(by []riposte.Choice, log riposte.Log) {
 	s.openKits(log)
 }
 
-// openKits is CD-6.14: all selections become public.
+// openKits makes all selections public, CD-6.14.
 func (s rests) openKits(log riposte.Log) {
 	for rest := s.sealing; rest != 0; rest = rest.rest() {
 		seat := rest.first()
@@ -195,7 +195,7 @@ func (s rests) tellKit(seat riposte.Seat, log riposte.Log) {
 	}
 }
 
-// begin is CD-6.10 to CD-6.14, if another round follows.
+// begin begins a rest, if another round follows: CD-6.10 to CD-6.14.
 func (s rests) begin(log riposte.Log) {
 	best := uint8(0)
 	for rest := s.left; rest != 0; rest = rest.rest() {
@@ -217,7 +217,8 @@ func (s rests) arm() {
 	s.stage = waiting
 }
 
-// selector is who selects in the open now, nobody where all do in secret.
+// selector is the seat that selects in the open now, nobody if all select in
+// secret.
 func (s rests) selector() riposte.Seat {
 	if s.game.options.open {
 		return s.sealing.first()

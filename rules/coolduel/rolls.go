@@ -6,8 +6,8 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// CutAttack is the cut point at which one attack on one target is resolved: its
-// damage and effects are there.
+// CutAttack is the cut point at which one attack on one target has been resolved,
+// with its damage and effects.
 const CutAttack = "attack"
 
 // maxTies bounds the rerolls of CD-2.2.
@@ -18,27 +18,27 @@ const (
 	ten     = 10
 )
 
-// rollInitiative is CD-2.2: a d100.
+// rollInitiative rolls a d100 for who goes first, CD-2.2.
 func rollInitiative(d riposte.Dice) int { return d.Roll(hundred) }
 
-// rollFlame is CD-7.91.
+// rollFlame rolls the d10 of Flame, CD-7.91.
 func rollFlame(d riposte.Dice) int { return d.Roll(ten) }
 
-// rollPounce is CD-7.98.
+// rollPounce rolls the d100 of Pounce, CD-7.98.
 func rollPounce(d riposte.Dice) int { return d.Roll(hundred) }
 
-// rollLuck is CD-4.34.
+// rollLuck rolls a luck die, CD-4.34.
 func rollLuck(d riposte.Dice) int { return d.Roll(ten) }
 
-// rollParry is CD-4.64 and CD-4.71: the sum of n d100, and how many of them show
-// critical or more.
+// rollParry rolls a parry, CD-4.64 and CD-4.71: the sum of n d100, and how many of
+// them show critical or more.
 func rollParry(d riposte.Dice, n, critical int) (sum, criticals int) {
 	critical = max(1, critical)
 	return dice.Tally(d, dice.Pool{N: int16(n), Sides: hundred, Mark: int16(critical)})
 }
 
-// rollGun is CD-4.18, CD-4.19 and CD-4.21: n d10 and one more for each that shows
-// explode or more, in batches.
+// rollGun rolls a gun, CD-4.18, CD-4.19 and CD-4.21: n d10, and one more for each
+// that shows explode or more, in batches.
 func rollGun(d riposte.Dice, n, explode int) int {
 	return dice.Sum(d, dice.Pool{N: int16(n), Sides: ten, Explode: int16(explode), Batches: true})
 }
@@ -46,7 +46,8 @@ func rollGun(d riposte.Dice, n, explode int) int {
 // luckDice is how many dice of the roll a luck die may go to.
 func (s rolls) luckDice() uint8 { return s.roll.n }
 
-// hasLuck is CD-4.34 and CD-4.35: only the Pirate's own rolls.
+// hasLuck reports whether somebody may use a luck die, CD-4.34 and CD-4.35: only a
+// Pirate, on its own rolls.
 func (s rolls) hasLuck(u unit) bool {
 	return u.pc() && s.game.trait[u].class == tables.Pirate && s.fights[u].luck > 0
 }
@@ -76,7 +77,7 @@ func (r *roll) throw(d riposte.Dice) {
 	}
 }
 
-// answerLuck is CD-10.5.
+// answerLuck adds a luck die, or none, CD-10.5.
 func (s rolls) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 	r := &s.roll
 	r.luck = uint8(c.Args())
@@ -96,7 +97,7 @@ func (s rolls) answerLuck(c riposte.Choice, d riposte.Dice, log riposte.Log) {
 // die is the only die of a roll.
 func (s rolls) die() int { return int(s.roll.face[0]) }
 
-// attackBonus is CD-4.23.
+// attackBonus is the bonus of an attack, CD-4.23.
 func (s rolls) attackBonus(u unit, o *offence, sp tables.Special) int {
 	bonus := o.bonus + int(s.game.content.Specials[sp].Bonus)
 	if s.fights[u].bound() {
@@ -105,7 +106,7 @@ func (s rolls) attackBonus(u unit, o *offence, sp tables.Special) int {
 	return bonus
 }
 
-// explode is CD-4.18 and CD-4.21.
+// explode is the face from which a gun's die is thrown again, CD-4.18 and CD-4.21.
 func (s rolls) explode(o *offence) int {
 	if s.flow.critical && o.item.Critical.Explode > 0 {
 		return int(o.item.Critical.Explode)

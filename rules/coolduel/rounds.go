@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// begin is CD-1.62, CD-1.63, CD-6.12 and CD-2.1.
+// begin begins a round, CD-1.62, CD-1.63, CD-6.12 and CD-2.1.
 func (s rounds) begin(d riposte.Dice, log riposte.Log) {
 	s.round++
 	s.setOut()
@@ -49,7 +49,7 @@ func (s rounds) setOut() {
 		}
 		f.td = s.scores().maxTD(u)
 	}
-	if s.game.options.allDown { // a seat whose all are gone for good
+	if s.game.options.allDown { // a seat of which all are gone for good
 		for seats := s.in; seats != 0; seats = seats.rest() {
 			if s.present()&ofSeat(seats.first()) == 0 {
 				s.in &^= seatOnly(seats.first())
@@ -58,7 +58,7 @@ func (s rounds) setOut() {
 	}
 }
 
-// initiative is CD-2.2: the highest d100, ties again.
+// initiative rolls for who goes first, CD-2.2: the highest d100; ties roll again.
 func (s rounds) initiative(d riposte.Dice, log riposte.Log) riposte.Seat {
 	tied := s.in
 	for range maxTies {
@@ -83,7 +83,7 @@ func (s rounds) initiative(d riposte.Dice, log riposte.Log) riposte.Seat {
 	return first
 }
 
-// equip gives a character what was selected, whole and as CD-1.43 says.
+// equip gives a character what was selected, in full and as CD-1.43 says.
 func (s rounds) equip(u unit) {
 	seat := u.seat()
 	k := &s.kits[seat]

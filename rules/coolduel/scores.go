@@ -2,12 +2,12 @@ package coolduel
 
 import "riposte/rules/coolduel/tables"
 
-// tired is CD-1.17: over the load.
+// tired reports whether somebody carries more than the load, CD-1.17.
 func (s scores) tired(u unit) bool {
 	return u.pc() && s.gear(u).weight > int32(s.game.trait[u].MaxLoad())
 }
 
-// maxTD is CD-1.12 and what changes it.
+// maxTD is the most TD, by CD-1.12 and what changes it.
 func (s scores) maxTD(u unit) int16 {
 	td := int16(0)
 	if t := s.trait(u); u.pc() {
@@ -34,7 +34,7 @@ func (s scores) worn(u unit) *tables.ArmorRow {
 	return &s.game.content.Armors[g.armor]
 }
 
-// baseDodge is CD-1.13, or a companion's line.
+// baseDodge is the base of the dodge, CD-1.13, or a companion's line.
 func (s scores) baseDodge(u unit) int {
 	if t := s.trait(u); u.pc() {
 		return int(2*t.AGI + s.game.content.BaseDodge - s.worn(u).Dodge)
@@ -47,7 +47,7 @@ func (s scores) baseDodge(u unit) int {
 	return int(score)
 }
 
-// dodgeScore is CD-4.58 for a dodge of so many spaces.
+// dodgeScore is the score of a dodge of that many spaces, CD-4.58.
 func (s scores) dodgeScore(u unit, spaces int) int {
 	c := s.game.content
 	score := s.baseDodge(u) - int(c.PerStep)*spaces
@@ -60,7 +60,8 @@ func (s scores) dodgeScore(u unit, spaces int) int {
 	return score
 }
 
-// regainTD is CD-1.8 and CD-7.54.
+// regainTD lifts TD to its maximum, or to half of that after Armor Streak, CD-1.8
+// and CD-7.54.
 func (s scores) regainTD(u unit) {
 	up := s.maxTD(u)
 	if s.fights[u].streaked {
@@ -69,5 +70,5 @@ func (s scores) regainTD(u unit) {
 	s.fights[u].td = max(s.fights[u].td, up)
 }
 
-// clampTD is CD-1.20.
+// clampTD lowers TD to its maximum, CD-1.20.
 func (s scores) clampTD(u unit) { s.fights[u].td = min(s.fights[u].td, s.maxTD(u)) }

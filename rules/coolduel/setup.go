@@ -11,13 +11,13 @@ import (
 	"riposte/rules/coolduel/kit"
 )
 
-// ruleset is the Ruleset; its content never changes.
+// A ruleset is the Ruleset; its content never changes.
 type ruleset struct {
 	content *Content
 	info    *riposte.Info
 }
 
-// With makes the ruleset for a content.
+// With makes the ruleset of a content.
 func With(content *Content) riposte.Ruleset {
 	if content.AttrMax > ground.MaxAP || content.AttrMax < 1 {
 		panic("coolduel: attributes go from 1 to 50")
@@ -32,7 +32,7 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) { r.vetSeat(&setup, seat, f) })
 }
 
-// vetTable reads what the whole table agrees on: options, map, sides.
+// vetTable reads what concerns the whole table: options, map, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *ground.Map, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
 	sound := document.Sound(setup, r.info)
@@ -57,7 +57,7 @@ func (r *ruleset) readBuild(raw json.RawMessage, o *options, faults *riposte.Fau
 	return r.rulesOf(o).Read(raw, plainly, faults)
 }
 
-// rulesOf are what a build is made by under some options.
+// rulesOf are the rules for making a build under some options.
 func (r *ruleset) rulesOf(o *options) *kit.Rules {
 	return &kit.Rules{Content: r.content, Options: o.Options}
 }
@@ -70,7 +70,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 	o := r.optionsOf(setup)
 	before := len(*faults)
 	b := r.readBuild(setup.Seats[seat-1].Document, &o, faults)
-	var bad riposte.Faults // told of the table
+	var bad riposte.Faults // reported for the table already
 	sound := document.Sound(setup, r.info)
 	if m := r.content.MapOf(sound.Option(r.info, "map"), sound.Data, &bad); m != nil && len(bad) == 0 && len(*faults) == before {
 		r.rulesOf(&o).VetLarge(m, seat, &b.Companions, len(setup.Seats), func(k int, what string, args ...any) {

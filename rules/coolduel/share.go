@@ -5,22 +5,22 @@ import (
 	"riposte/rules/coolduel/ground"
 )
 
-// shares is CD-3.55: whether somebody stands on a space of another's.
+// shares reports whether somebody stands on a space of another's, CD-3.55.
 func (s mover) shares(u unit) bool {
 	f := &s.fights[u]
 	others := s.bodies(s.present()&^only(u), f.arena)
 	return others.Meets(f.at, s.game.trait[u].size)
 }
 
-// safe is whether somebody can stay at a place: it is open, and nothing there takes it
-// off the map.
+// safe reports whether somebody can stay at a place: it is open, and nothing there
+// takes it off the map.
 func (s mover) safe(u unit, p ground.Space) bool {
 	f, size := &s.fights[u], s.game.trait[u].size
 	b := s.board(f.arena)
 	return s.open(u, p, f.arena) && !b.Magma.Meets(p, size) && !b.Deep.Meets(p, size) && !s.portal(f.arena).Meets(p, size)
 }
 
-// wayOff is the cheapest Move off a space that is shared; false if there is none.
+// wayOff is the cheapest Move off a shared space; false if there is none.
 func (s mover) wayOff(u unit) (to ground.Space, is bool) {
 	w, least := s.walk(u), 0
 	for _, p := range s.board(s.fights[u].arena).Spaces {
@@ -31,7 +31,8 @@ func (s mover) wayOff(u unit) (to ground.Space, is bool) {
 	return to, is
 }
 
-// judgeEnd is CD-3.55: a turn ends on a space of one's own while there is a way to one.
+// judgeEnd refuses to end a turn on a shared space while there is a way to another,
+// CD-3.55.
 func (s mover) judgeEnd(u unit) no {
 	if !s.game.options.shared || s.fights[u].stunned || !s.shares(u) {
 		return no{}
@@ -42,7 +43,8 @@ func (s mover) judgeEnd(u unit) no {
 	return no{}
 }
 
-// moveOff is CD-3.55: who can't walk off a shared space is put on the nearest.
+// moveOff puts somebody who can't walk off a shared space on the nearest other,
+// CD-3.55.
 func (s mover) moveOff(u unit, log riposte.Log) {
 	if !s.game.options.shared || !s.shares(u) {
 		return

@@ -9,10 +9,10 @@ import (
 )
 
 // The tables of sight agree with a slow checker that reads the drawings itself and
-// measures each line in floating point: every pair of places on the ten small
-// maps, for both sizes on both ends, and many pairs of the Fort. (Where a line
-// meets a wall or a circle is a fraction of small numbers, far from its
-// neighbours, so the margin of 1e-9 decides nothing.)
+// measures each line in floating point: every pair of places on the ten small maps,
+// for both sizes at both ends, and many pairs in the Fort. (A line meets a wall or
+// a circle at a fraction of small numbers, far from its neighbours, so the margin
+// of 1e-9 decides nothing.)
 func TestSightAgainstSlowChecker(t *testing.T) {
 	for i := range Default().Maps {
 		m := &Default().Maps[i]
@@ -82,7 +82,7 @@ func newSlowSight(rows []string) (s slowSight) {
 	return s
 }
 
-// sees is CD-8.14 and CD-8.16.
+// sees follows CD-8.14 and CD-8.16.
 func (s *slowSight) sees(from ground.Space, a int8, to ground.Space, z int8) bool {
 	for d := range 4 {
 		found := false
@@ -100,7 +100,8 @@ func (s *slowSight) sees(from ground.Space, a int8, to ground.Space, z int8) boo
 
 const margin = 1e-9
 
-// clear is CD-8.17 to CD-8.23: which part of the line lies in each piece of cover?
+// clear follows CD-8.17 to CD-8.23: which part of the line is in each piece of
+// cover?
 func (s *slowSight) clear(ax, ay, dx, dy float64) bool {
 	vx, vy := dx-ax, dy-ay
 	if vx == 0 && vy == 0 {

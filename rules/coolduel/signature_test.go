@@ -10,7 +10,7 @@ import (
 	"riposte/scene"
 )
 
-// CD-10.14: what deals most stands first in the menu, and the sheet names it.
+// CD-10.14: what deals most comes first in the menu, and the sheet names it.
 func TestSignatureMoves(t *testing.T) {
 	s := start(t, "two-stones", nil, "reaver", "bulwark")
 	for path, value := range map[string]any{"red.at": "4,4", "blue.at": "5,4"} {
@@ -52,7 +52,7 @@ func TestSignatureMoves(t *testing.T) {
 	}
 }
 
-// CD-1.60: The Armory is on offer, has a rack and a chest, and lies behind no glass.
+// CD-1.60: The Armory is on offer, has a rack and a chest, and is behind no glass.
 func TestArmory(t *testing.T) {
 	s := start(t, "armory", nil, "sellsword", "bulwark")
 	ready, chests := 0, 0
@@ -75,7 +75,7 @@ func TestArmory(t *testing.T) {
 	}
 }
 
-// CD-1.2: who plays is told how its author wants it played.
+// CD-1.2: players are told how the author wants the game to be played.
 func TestManners(t *testing.T) {
 	s := start(t, "two-stones", nil, "sellsword", "bulwark")
 	told := func() bool {

@@ -10,7 +10,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// effect is CD-4.7 (8): a special attack's roll against TD, or the Komodo's.
+// effect takes (8) of CD-4.7: a special attack's roll against TD, or the Komodo's.
 func (s specials) effect(d riposte.Dice, log riposte.Log) {
 	fl := &s.flow
 	s.stage = stageAfter
@@ -91,8 +91,8 @@ func (s specials) effected(log riposte.Log) {
 	}
 }
 
-// toss is CD-7.72: where there is room the target goes a space away, if it is no
-// mule that refuses.
+// toss tosses the target, CD-7.72: if there is room it goes a space away, unless it
+// is a mule that refuses.
 func (s specials) toss(log riposte.Log) {
 	fl := &s.flow
 	v := fl.on
@@ -238,7 +238,7 @@ func (s specials) specialThrusts(buf []riposte.Choice, u unit, t thrust, targets
 	return buf
 }
 
-// jumps is the directions, by bit, in which a Leaping Attack may go at all.
+// jumps is the directions, by bit, in which a Leaping Attack can go at all.
 func (s specials) jumps(u unit) (set uint16) {
 	f := &s.fights[u]
 	if f.bound() {
@@ -253,7 +253,7 @@ func (s specials) jumps(u unit) (set uint16) {
 	return set
 }
 
-// leap is CD-7.66 and CD-7.67.
+// leap judges the jump of a Leaping Attack, CD-7.66 and CD-7.67.
 func (s specials) leap(u, v unit, to ground.Space, reach int) no {
 	f, g := &s.fights[u], &s.fights[v]
 	b := s.board(f.arena)
@@ -281,7 +281,7 @@ func (s specials) leap(u, v unit, to ground.Space, reach int) no {
 
 const huntSteps = 3 // CD-7.57
 
-// judgeHunt is CD-7.56 and CD-7.57.
+// judgeHunt judges a Blood Hunt, CD-7.56 and CD-7.57.
 func (s specials) judgeHunt(u unit, t thrust) no {
 	f, g := &s.fights[u], &s.fights[t.target]
 	switch {
@@ -304,7 +304,7 @@ func (s specials) judgeHunt(u unit, t thrust) no {
 	return no{}
 }
 
-// hunted is CD-7.58.
+// hunted settles a Blood Hunt after its movement, CD-7.58.
 func (s specials) hunted() {
 	fl := &s.flow
 	o, _ := s.attacks().offence(fl.by, fl.hand, fl.blow)

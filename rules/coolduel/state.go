@@ -9,7 +9,7 @@ import (
 	"riposte/scene"
 )
 
-// A trait is what never changes of a combatant.
+// A trait is what never changes about a combatant.
 type trait struct {
 	kit.Attributes
 	class   tables.Class
@@ -59,7 +59,7 @@ type fighter struct {
 	stepped   bool // spent, CD-4.76
 	crossed   bool // spent, CD-7.52
 	leapt     bool
-	boundFree bool // Bound by no Lord
+	boundFree bool // Bound, but by no Lord
 	used      uint8
 	luck      uint8
 	bruises   uint8
@@ -69,7 +69,7 @@ type fighter struct {
 	poisoned  mark
 	boundBy   crew // Lords
 	anxious   crew // Choristers
-	hurt      crew // whom it has dealt damage this turn
+	hurt      crew // those whom it has dealt damage this turn
 	hp        int16
 	ap        int16
 	td        int16
@@ -79,7 +79,7 @@ type fighter struct {
 	knives    uint8
 }
 
-// Abilities of companions, bits of used.
+// Abilities of companions, as bits of used.
 const (
 	usedFlame = 1 << iota
 	usedHymn
@@ -101,8 +101,8 @@ type flow struct {
 	targets   [4]unit
 	front     geom.Direction // CD-7.68
 	rolled    crew           // by Pummel
-	now       unit           // for whom a roll against TD is made
-	breaks    uint8          // choices of an item that are due
+	now       unit           // the one for whom a roll against TD is made
+	breaks    uint8          // choices of items that are due
 	breaker   unit
 	broken    unit
 	critical  bool
@@ -121,7 +121,7 @@ type flow struct {
 	gun       int32        // total of a gun's dice
 	amount    int16        // of Exhaust
 	spot      ground.Space // where the target stood at declaration
-	goal      ground.Space // of a dodge or a step
+	goal      ground.Space // the space that a dodge or a step goes to
 }
 
 // maxDice is the most dice of a roll: a parry with all of 50 AP.
@@ -134,39 +134,39 @@ type roll struct {
 	sides uint8
 	n     uint8
 	face  [maxDice]uint8
-	luck  uint8 // the die the luck die goes to, from 1; 0 none
+	luck  uint8 // the die that the luck die goes to, from 1; 0 for none
 }
 
 // A state is a position. The zero phase is the end.
 type state struct {
 	game     *game
 	scratch  *scratch
-	serial   uint32 // of requests
+	serial   uint32 // counts requests
 	phase    phase
-	asked    riposte.Seat // who owes alone
+	asked    riposte.Seat // the seat that alone owes an answer
 	stage    stage
-	then     stage        // after triggers
-	back     stage        // after entering a space
+	then     stage        // to go on with after triggers
+	back     stage        // to go on with after entering a space
 	entered  unit         // who enters
 	outOf    ground.Space // where from
 	tossing  bool         // a mule is asked about a toss
-	standing crew         // on the map
-	hits     crew         // who has lost HP and waits for triggers
+	standing crew         // those on the map
+	hits     crew         // those who have lost HP and wait for triggers
 	acting   unit
 	turnOf   riposte.Seat
-	phased   seats // that have had their phase in this cycle
-	in       seats // still in the round
-	left     seats // still in the duel
-	sealing  seats // who owe at a rest
-	last     seats // who conceded last
+	phased   seats // seats that have had their phase in this cycle
+	in       seats // seats still in the round
+	left     seats // seats still in the duel
+	sealing  seats // seats that owe an answer at a rest
+	last     seats // seats that conceded last
 	round    uint8
 	cycle    int16
-	clock    uint16 // stamps of statuses
+	clock    uint16 // numbers the statuses
 	won      [maxSeats + 1]uint8
-	second   uint8 // index of the map behind the glass, plus 1; 0: whole
+	second   uint8 // index of the map behind the glass, plus 1; 0 while the glass is whole
 	taken    [2]uint32
 	rough    [2]ground.Area // CD-7.65
-	broken   bool           // there is any
+	broken   bool           // there is any rough ground
 	flow     flow
 	roll     roll
 	lots     lots
@@ -179,7 +179,7 @@ type state struct {
 	outcome  riposte.Outcome
 }
 
-// A phase is what the duel waits for: the kind of the decision.
+// A phase is what the duel is waiting for: the kind of the decision.
 type phase uint8
 
 const (
@@ -198,10 +198,10 @@ const (
 	phaseCount
 )
 
-// rests reports whether it is a part of a rest, CD-10.10.
+// rests reports whether a phase is a part of a rest, CD-10.10.
 func (p phase) rests() bool { return p == arming || p == packing || p == uniting }
 
-// scratch is what a state works with; it is nobody's position.
+// A scratch is what a state works with; it is part of no position.
 type scratch struct {
 	walk    ground.Walk
 	valid   bool
@@ -228,7 +228,7 @@ func (s *state) stats(u unit) *tables.CompanionRow {
 	return &s.game.content.Companions[s.game.trait[u].kind]
 }
 
-// board is the map that somebody stands on.
+// board is the map on which somebody stands.
 func (s *state) board(arena uint8) *ground.Board {
 	if arena == 0 {
 		return s.game.board
@@ -249,7 +249,7 @@ var noSpaces ground.Area
 // present is everybody on the map.
 func (s *state) present() crew { return s.standing }
 
-// enemies is CD-1.64: those of other sides on the map.
+// enemies are those of other sides on the map, CD-1.64.
 func (s *state) enemies(u unit) crew { return s.present() &^ s.game.trait[u].friends }
 
 // bodies is the spaces that some characters cover in an arena.
@@ -258,7 +258,7 @@ func (s *state) bodies(set crew, arena uint8) (a ground.Area) {
 	return a
 }
 
-// open is CD-8.9 for a character's place.
+// open reports whether a place is open for a character, CD-8.9.
 func (s *state) open(u unit, p ground.Space, arena uint8) bool {
 	size := s.game.trait[u].size
 	if !s.board(arena).Enter.Holds(p, size) {
@@ -268,7 +268,7 @@ func (s *state) open(u unit, p ground.Space, arena uint8) bool {
 	return !others.Meets(p, size)
 }
 
-// apart is CD-4.1, far for different arenas.
+// apart is the distance of CD-4.1; in different arenas it is very large.
 func (s *state) apart(a, b unit) int {
 	fa, fb := &s.fights[a], &s.fights[b]
 	if fa.arena != fb.arena {
@@ -279,7 +279,8 @@ func (s *state) apart(a, b unit) int {
 
 const far = 1000
 
-// sees is CD-8.14, from attacker to defender only (CD-8.15).
+// sees reports whether the attacker has line of sight to the defender, CD-8.14; it
+// goes one way only (CD-8.15).
 func (s *state) sees(a, b unit) bool {
 	fa, fb := &s.fights[a], &s.fights[b]
 	return fa.arena == fb.arena && s.board(fa.arena).Sees(fa.at, s.game.trait[a].size, fb.at, s.game.trait[b].size)
@@ -358,7 +359,7 @@ func (s *state) CopyFrom(src riposte.State) {
 	}
 }
 
-// forget makes nothing valid that was worked out for another position.
+// forget invalidates everything that was worked out for another position.
 func (w *scratch) forget() {
 	w.valid, w.footing.of = false, 0
 	for i := range w.grips {

@@ -4,7 +4,7 @@ import "riposte"
 
 func (f *fighter) bound() bool { return f.boundFree || f.boundBy != 0 }
 
-// from is how u sees who inflicted something on it.
+// from is what the one who inflicted something is to u.
 func (s statuses) from(u, by unit) source {
 	switch {
 	case u == by:
@@ -15,7 +15,7 @@ func (s statuses) from(u, by unit) source {
 	return byEnemy
 }
 
-// inflict marks a status; one that is there keeps its place (CD-5.21).
+// inflict marks a status; one that is there already keeps its place (CD-5.21).
 func (s statuses) inflict(m *mark, u, by unit) {
 	if m.from == noSource {
 		s.clock++
@@ -64,8 +64,8 @@ func (s statuses) loosen(log riposte.Log) {
 	}
 }
 
-// compelled is CD-5.12: whom a Frenzied character must attack or approach, nobody
-// if it is not compelled or has no way to (CD-5.15).
+// compelled is those whom a Frenzied character must attack or approach, CD-5.12;
+// nobody if it is not compelled or has no way to (CD-5.15).
 func (s statuses) compelled(u unit) crew {
 	if !s.fights[u].stance {
 		return 0
@@ -88,7 +88,7 @@ func (s statuses) compelled(u unit) crew {
 	return goals
 }
 
-// nearest is who of some is nearest.
+// nearest are the nearest of some.
 func (s statuses) nearest(u unit, among crew) (set crew) {
 	best := far
 	for rest := among; rest != 0; rest = rest.rest() {

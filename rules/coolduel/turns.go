@@ -2,7 +2,7 @@ package coolduel
 
 import "riposte"
 
-// waiting is who of the phase has not acted, CD-2.5.
+// waiting are those of the phase who have not acted, CD-2.5.
 func (s turns) waiting() (set crew) {
 	if s.turnOf == riposte.Nobody {
 		return 0
@@ -15,7 +15,8 @@ func (s turns) waiting() (set crew) {
 	return set
 }
 
-// chooseNext is CD-2.5: the owner picks; the last one needs no question.
+// chooseNext asks the owner who acts next, CD-2.5; for the last one that is not
+// asked.
 func (s turns) chooseNext(log riposte.Log) {
 	s.acting = 0
 	switch set := s.waiting(); set.len() {
@@ -29,7 +30,7 @@ func (s turns) chooseNext(log riposte.Log) {
 	}
 }
 
-// nextPhase is CD-2.21 and CD-2.20.
+// nextPhase goes on to the next seat's phase, CD-2.21 and CD-2.20.
 func (s turns) nextPhase(log riposte.Log) {
 	s.phased |= seatOnly(s.turnOf)
 	next := s.turnOf
@@ -59,7 +60,7 @@ func (s turns) beginPhase(seat riposte.Seat, log riposte.Log) {
 	s.stage = stageNext
 }
 
-// begin is CD-2.6, (1) to (3).
+// begin begins a turn with (1) to (3) of CD-2.6.
 func (s turns) begin(log riposte.Log) {
 	u := s.acting
 	f := &s.fights[u]
@@ -81,8 +82,8 @@ func (s turns) begin(log riposte.Log) {
 	s.stage = stageHarm
 }
 
-// losses is CD-2.6 (4) and CD-2.11: the losses of the start, one after another, in
-// the order of CD-2.9 and CD-2.10. flow.at counts those that are done.
+// losses takes the losses at the start of a turn one after another, CD-2.6 (4) and
+// CD-2.11, in the order of CD-2.9 and CD-2.10. flow.at counts those that are done.
 func (s turns) losses(log riposte.Log) {
 	u := s.acting
 	f := &s.fights[u]
@@ -131,7 +132,7 @@ func (s turns) takeTurn() {
 	s.stage = waiting
 }
 
-// end is CD-2.17.
+// end ends a turn, CD-2.17.
 func (s turns) end(log riposte.Log) {
 	u := s.acting
 	f := &s.fights[u]

@@ -14,8 +14,8 @@ const (
 	maxUnits = maxSeats * perSeat
 )
 
-// A unit is one combatant: 1 to 3 are seat 1's character and companions, and so
-// on; 0 is nobody.
+// A unit is one combatant: 1 to 3 are seat 1's character and companions, and so on;
+// 0 is nobody.
 type unit uint8
 
 func unitOf(seat riposte.Seat, rank int) unit { return unit(int(seat-1)*perSeat + rank + 1) }

@@ -114,7 +114,7 @@ func (s viewer) question() phrase.Text {
 	return phrase.Ref("prompt." + decisionKinds[s.phase].Name)
 }
 
-// thrown is what the dice on the table come to so far.
+// thrown is what the dice on the table add up to so far.
 func (s viewer) thrown() phrase.Text {
 	fl := &s.flow
 	sum := 0
@@ -141,7 +141,7 @@ func (s viewer) shownArena() uint8 {
 	return 0
 }
 
-// slots are whose turn comes when: the phases in seat order, CD-2.21.
+// slots say whose turn comes when: the phases in seat order, CD-2.21.
 func (s viewer) slots() (list []scene.Slot) {
 	if s.turnOf == riposte.Nobody {
 		return nil
@@ -174,7 +174,7 @@ func initial(name string) string {
 	return string(unicode.ToUpper(r))
 }
 
-// letter is what a piece has on it.
+// letter is what is written on a piece.
 func (s viewer) letter(u unit) string {
 	if u.pc() {
 		return initial(s.Called(u.seat()))

@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// badges are the statuses of somebody, and what a class has left: the word, its
-// picture, the rule and what it means in a line.
+// badges are somebody's statuses, and what a class has left: the word, its picture,
+// the rule and what it means in one line.
 func (s viewer) badges(u unit) (notes []scene.Note) {
 	f := s.f(u)
 	switch {
@@ -72,7 +72,7 @@ func (s viewer) conditions(u unit) (notes []scene.Note) {
 	return notes
 }
 
-// spent is what special attacks and classes have left or done.
+// spent is what special attacks and classes have left or have done.
 func (s viewer) spent(u unit) (notes []scene.Note) {
 	f, t := s.f(u), s.trait(u)
 	add := func(rule riposte.RuleID, tone scene.Tone, thing string, text, long phrase.Text) {
@@ -99,12 +99,12 @@ func (s viewer) spent(u unit) (notes []scene.Note) {
 	return notes
 }
 
-// blamed says with what a status does whose doing it is, CD-9.5.
+// blamed adds to a status whose doing it is, CD-9.5.
 func (from source) blamed(text phrase.Text) phrase.Text {
 	return phrase.Ref("blamed."+sourceWords[from], text)
 }
 
-// names are the companions that keep a status up, CD-9.5.
+// names are the companions that keep a status going, CD-9.5.
 func (s viewer) names(by crew) (list []phrase.Text) {
 	for ; by != 0; by = by.rest() {
 		list = append(list, s.game.name(by.first()))

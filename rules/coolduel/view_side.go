@@ -40,7 +40,7 @@ func (s viewer) side(u unit) scene.Side {
 	return side
 }
 
-// concernsNow reports whether the decision that stands is made for somebody.
+// concernsNow reports whether the present decision is made for somebody.
 func (s viewer) concernsNow(u unit) bool {
 	switch s.phase {
 	case turning:

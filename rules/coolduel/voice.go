@@ -7,13 +7,13 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// catalogue is what the rules say, in English.
+// catalogue is the messages of the rules, in English.
 var catalogue = phrase.Must(basis.File(files, "words/en.json"))
 
-// Words is the catalogue of the messages.
+// Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
-// plainly says what names no seat: refusals.
+// plainly says what mentions no seat: refusals.
 var plainly = catalogue.Voice(func(uint8) string { return "" })
 
 // Voice calls a seat whose character has no name by its word.
@@ -21,7 +21,7 @@ func (s *state) Voice() *phrase.Voice {
 	return catalogue.Voice(func(seat uint8) string { return s.Called(riposte.Seat(seat)) })
 }
 
-// Called is what sentences call a seat that nobody names otherwise.
+// Called is what sentences call a seat for which nobody has another name.
 func (s *state) Called(seat riposte.Seat) string {
 	if seat < 1 || int(seat) > s.game.n {
 		return catalogue.Message("nobody")
@@ -32,8 +32,8 @@ func (s *state) Called(seat riposte.Seat) string {
 	return basis.Capital(seatWords[seat-1])
 }
 
-// Name looks up the words of events; what has a blank or a comma before it is left out
-// where there is nothing.
+// Name looks up the words for events; an item that has a blank or a comma before it is
+// left out if there is nothing.
 func (s *state) Name(list string, i int) phrase.Text {
 	c := s.game.content
 	name := func(n int, of func() string) phrase.Text {
@@ -87,5 +87,5 @@ func (s *state) Name(list string, i int) phrase.Text {
 	return unknown
 }
 
-// unknown is what stands for a number that no list has.
+// unknown stands for a number that no list has.
 const unknown phrase.Text = "?"

@@ -10,7 +10,7 @@ import (
 )
 
 // way is a cheapest path of a legal Move, in order, with the start and the end. It
-// is made for eyes: it allocates.
+// is made for display: it allocates.
 func (s viewer) way(u unit, to ground.Space) []ground.Space {
 	if goals := s.statuses().compelled(u); goals != 0 {
 		best, least := unit(0), 0
@@ -52,8 +52,8 @@ func spaces(squares []geom.Square) []ground.Space {
 	return list
 }
 
-// chase is a cheapest path of steps each of which comes nearer to v, CD-5.14, from
-// the end back.
+// chase is a cheapest path of steps that each come closer to v, CD-5.14, from the
+// end backwards.
 func (s viewer) chase(u, v unit, most int, to ground.Space, terrain bool) []ground.Space {
 	f := &s.fights[u]
 	b := s.board(f.arena)

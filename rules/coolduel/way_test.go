@@ -12,7 +12,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// wander plays duels at random over all printed maps and looks at each position.
+// wander plays random duels over all printed maps and looks at each position.
 func wander(t *testing.T, duels, steps int, look func(s *state)) {
 	t.Helper()
 	builds := []string{
@@ -52,7 +52,7 @@ func wander(t *testing.T, duels, steps int, look func(s *state)) {
 }
 
 // Every Move is drawn as a path of CD-3.7 to CD-3.15 that costs what the Move takes,
-// added up space by space by what is printed on the map.
+// added up space by space from what is printed on the map.
 func TestWayCostsWhatTheMoveTakes(t *testing.T) {
 	n, moves, bent, rough, large, hunted := 0, 0, 0, 0, 0, 0
 	wander(t, 66, 120, func(s *state) {
@@ -168,7 +168,7 @@ func TestWaysOfReactionsAndSpecials(t *testing.T) {
 
 // What is drawn as somebody's reach is where it could attack if its turn came: an
 // enemy is put on each space in turn and the attacks are listed. Blood Hunt and Rapid
-// Barrage are left out: whether they go depends on more than the space.
+// Barrage are left out: whether they are possible depends on more than the space.
 func TestStrikesAreLegalAttacks(t *testing.T) {
 	struck, safe, leapt, n := 0, 0, 0, 0
 	wander(t, 66, 100, func(s *state) {
@@ -234,9 +234,9 @@ func TestStrikesAreLegalAttacks(t *testing.T) {
 	}
 }
 
-// The rays of an attack are those of CD-8.14: all clear if and only if the attacker
-// sees the target, each from a corner of the one to a corner of the other, and what is
-// said to lie in the way of an obstructed one does.
+// The rays of an attack are those of CD-8.14: all are clear if and only if the
+// attacker sees the target; each goes from a corner of the one to a corner of the
+// other; and what is said to obstruct a ray does.
 func TestRaysAreLinesOfSight(t *testing.T) {
 	seen, hidden := 0, 0
 	wander(t, 44, 60, func(s *state) {

@@ -14,8 +14,8 @@ import (
 	"riposte/phrase"
 )
 
-// Refusals are not made from their messages before somebody asks, so here is who counts
-// their numbers.
+// Refusals are not made from their messages before somebody asks, so their numbers are
+// counted here.
 func TestRefusalsHaveTheirNumbers(t *testing.T) {
 	names, err := filepath.Glob("*.go")
 	if err != nil {
@@ -50,8 +50,8 @@ func TestRefusalsHaveTheirNumbers(t *testing.T) {
 	}
 }
 
-// A seat is called by the name of its character, one without by whoever sits there, and
-// a companion by its leader's.
+// A seat is called by its character's name, one without a name by that of whoever sits
+// there, and a companion by its leader's.
 func TestWhoIsCalledWhat(t *testing.T) {
 	setup := riposte.Setup{Options: map[string]string{"map": "ave"}, Seats: []riposte.SeatSetup{
 		{Name: "Rosie", Document: []byte(`"trapper"`)}, {Document: []byte(`"trapper"`)},

@@ -4,7 +4,7 @@ import (
 	"math/bits"
 )
 
-// An Area is a set of spaces, a word a row, bit x for column x.
+// An Area is a set of spaces, one word for each row, with bit x for column x.
 type Area [MaxSide]uint32
 
 // Has reports whether p is in a; spaces off every map never are.
@@ -63,7 +63,7 @@ func (a *Area) Newly(from, to Space, size int8) bool {
 	return false
 }
 
-// around is row y of a with all that neighbours it.
+// around is row y of a, with all spaces next to it.
 func (a *Area) around(y, h int) uint32 {
 	row := a[y]
 	if y > 0 {
@@ -82,7 +82,7 @@ func Each(row uint32, f func(x int)) {
 	}
 }
 
-// InRows is the spaces of an area, first row first.
+// InRows are the spaces of an area, first row first.
 func (a *Area) InRows() (points [][2]int) {
 	for y, row := range a {
 		Each(row, func(x int) { points = append(points, [2]int{x, y}) })

@@ -7,27 +7,28 @@ import (
 )
 
 const (
-	maxBall = 15 // the widest ball that is kept of a map
+	maxBall = 15 // the widest ball that is kept for a map
 	maxFan  = 12 // the widest that is kept as a list
 )
 
-// balls are where a Medium character comes from each space of a large map, for every
-// cost up to maxBall, while nobody stands in the way; the narrower ones as lists of
-// Moves too, cheapest first. They never change. Small maps are walked anew more
-// cheaply than looked up, and a map of one duel only is not worth the memory.
+// balls are the spaces that a Medium character gets to from each space of a large
+// map, for every cost up to maxBall, as long as nobody is in the way; the narrower
+// ones are kept as lists of Moves too, cheapest first. They never change. Small maps
+// are walked anew more cheaply than looked up, and a map for a single duel is not
+// worth the memory.
 type balls struct {
 	rows []uint32 // of radius c the 2c+1 rows around a space
 	fans []riposte.Choice
 	ends []int32 // where the list of a space and a cost ends
 }
 
-// ballRows is how many rows all balls of a space have.
+// ballRows is how many rows all the balls of a space have.
 const ballRows = maxBall * (maxBall + 2)
 
-// of is the rows of one ball.
+// of are the rows of one ball.
 func (l *balls) of(i, c int) []uint32 { return l.rows[i*ballRows+c*c-1:][: 2*c+1 : 2*c+1] }
 
-// fan is the Moves to the spaces of one ball, its own apart.
+// fan are the Moves to the spaces of one ball, except its own.
 func (l *balls) fan(i, c int) []riposte.Choice {
 	i *= maxFan
 	return l.fans[l.ends[i]:l.ends[i+c]]
@@ -69,7 +70,7 @@ func (b *Board) makeBalls() *balls {
 	return l
 }
 
-// Roam takes a ball of the map as the walk; alone says that nobody stands on any of it.
+// Roam makes a ball of the map the walk; alone says that nobody stands anywhere on it.
 func (w *Walk) Roam(b *Board, from Space, budget int, alone bool) {
 	w.most, w.stride, w.told = budget, 0, false
 	alone = alone && budget <= maxFan
@@ -86,5 +87,5 @@ func (w *Walk) Roam(b *Board, from Space, budget int, alone bool) {
 	}
 }
 
-// Ready reports whether the map keeps its balls of a budget.
+// Ready reports whether the map keeps its balls of that budget.
 func (b *Board) Ready(budget int) bool { return b.balls != nil && budget >= 1 && budget <= maxBall }

@@ -4,7 +4,7 @@ import (
 	"riposte"
 )
 
-// A Board is a map made ready: its sets of spaces and, from each place, the
+// A Board is a map prepared for play: its sets of spaces and, for each place, the
 // places in line of sight. It never changes.
 type Board struct {
 	W, H   int
@@ -14,12 +14,12 @@ type Board struct {
 	Glass  Area
 	Deep   Area // water in which a turn must not end, CD-8.46
 	seen   [2][2][]Area
-	Spaces []Space                   // that may be entered, in order
-	hard   []uint8                   // steps to the nearest difficult terrain, at least
+	Spaces []Space                   // spaces that may be entered, in order
+	hard   []uint8                   // at least this many steps to the nearest difficult terrain
 	balls  *balls                    // none on small maps
 	Rough  bool                      // any is difficult
 	molten bool                      // any is magma
-	words  *[tileBits]riposte.Choice // of Moves, nil on a map that is no tile
+	words  *[tileBits]riposte.Choice // of Moves; nil if the map is not a tile
 }
 
 func newBoard(m *Map) *Board {
@@ -60,8 +60,8 @@ func newBoard(m *Map) *Board {
 	return b
 }
 
-// measure finds how many steps off the nearest difficult terrain may be: a row or a
-// column a step, whatever is in the way.
+// measure finds how many steps away the nearest difficult terrain may be: one row
+// or column for each step, whatever is in the way.
 func (b *Board) measure() {
 	b.hard = make([]uint8, b.W*b.H)
 	for i := range b.hard {
@@ -74,5 +74,5 @@ func (b *Board) measure() {
 	}
 }
 
-// ToHard is within how many steps of a space there may be difficult terrain.
+// ToHard is the number of steps within which there may be difficult terrain.
 func (b *Board) ToHard(p Space) int { return int(b.hard[int(p.Y)*b.W+int(p.X)]) }

@@ -8,13 +8,13 @@ import (
 	"riposte"
 )
 
-// The most who start on a map.
+// The most that start on a map.
 const (
 	MaxSeats = 4 // CD-1.1
 	PerSeat  = 3 // a character and two companions, CD-1.46
 )
 
-// A Map is CD-8.4. It is shared by all positions of a duel.
+// A Map is the map of CD-8.4. All positions of a duel share it.
 type Map struct {
 	Word, Name  string
 	W, H        int8
@@ -25,15 +25,15 @@ type Map struct {
 	Seats       int
 	Goods       []Goods
 	makeBoard   func() *Board
-	Printed     bool // not of a setup
+	Printed     bool // it does not come from a setup
 	items, box  []string
 	seat3, four string
 }
 
-// Items numbers the items by their words; 0 is none.
+// Items numbers items by their words; 0 is none.
 type Items func(word string) uint8
 
-// Goods is what lies on a map: an item that is ready, or in a chest.
+// Goods is something that lies on a map: an item lying ready, or in a chest.
 type Goods struct {
 	At    Space
 	Item  uint8 // by its number in the content
@@ -43,7 +43,7 @@ type Goods struct {
 // MaxGoods is the most items on a map: the bits of a word.
 const MaxGoods = 32
 
-// Board is the map made ready; it is made once.
+// Board is the map prepared for play; it is made once.
 func (m *Map) Board() *Board { return m.makeBoard() }
 
 // Start is the anchor of a character's start, CD-1.62 and CD-1.65.
@@ -104,7 +104,7 @@ func (m *Map) JSON() json.RawMessage {
 	return raw
 }
 
-// Open is where somebody can stand as a round begins.
+// Open is where somebody can stand when a round begins.
 func (m *Map) Open() (free Area) {
 	for y, row := range m.Rows {
 		for x := range len(row) {

@@ -15,7 +15,7 @@ var words = []string{"armory", "ave", "fort-of-salvation", "two-stones"}
 
 func named(word string) uint8 { return uint8(len(word) % 2 * 7) } // words of an odd length are items
 
-// A map is read again from its document and from its file.
+// A map can be read back from its document and from its file.
 func TestMapsAreReadAgain(t *testing.T) {
 	for _, m := range Printed(words, func(string) uint8 { return 1 }) {
 		var faults riposte.Faults
@@ -58,7 +58,7 @@ func TestMapFaults(t *testing.T) {
 	}
 }
 
-// The tables of sight of the largest map, from cold.
+// The tables of sight of the largest map, from scratch.
 func BenchmarkSight(b *testing.B) {
 	maps := Printed([]string{"fort-of-salvation"}, func(string) uint8 { return 1 })
 	for b.Loop() {

@@ -15,8 +15,8 @@ import (
 	"riposte/geom"
 )
 
-// Read reads the document of a map, which stands at a path; it is nil if the document
-// is none.
+// Read reads the document of a map, which is at a path; it returns nil if the
+// document is not a map.
 func Read(word, at string, raw json.RawMessage, named Items, faults *riposte.Faults) *Map {
 	t, ok := textOfData(raw, at, faults)
 	if !ok {
@@ -82,7 +82,8 @@ func textOfFile(text string) mapText {
 var mapKeys = []string{"name", "size", "water", "seat3", "seat4", "items", "chest", "grid"}
 
 // textOfData reads the form that a setup holds: an object with the keys of the
-// file, grid as one text or a list of rows, items and chest as a text or a list.
+// file, in which grid is a text or a list of rows, and items and chest are a text
+// or a list.
 func textOfData(raw json.RawMessage, at string, faults *riposte.Faults) (mapText, bool) {
 	t := mapText{words: map[string]string{}, lists: map[string][]string{}}
 	var doc map[string]json.RawMessage
@@ -132,13 +133,13 @@ func textOfData(raw json.RawMessage, at string, faults *riposte.Faults) (mapText
 	return t, len(*faults) == before
 }
 
-// legend is CD-8.5.
+// legend is the characters of CD-8.5.
 const legend = ".#TOtD~MGSxAB1234"
 
 const minMapSide = 4
 
-// readText reads and vets a map, all faults at once; where is the path of the
-// document.
+// readText reads and vets a map, reporting all faults at once; where is the path of
+// the document.
 func readText(word, where string, t mapText, named Items, faults *riposte.Faults) *Map {
 	add := func(key string, rule riposte.RuleID, format string, args ...any) {
 		path := key

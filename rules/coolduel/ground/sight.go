@@ -4,16 +4,16 @@ import (
 	"riposte/geom"
 )
 
-// corners is a set of lattice points, a word a row.
+// A corners is a set of lattice points, one word for each row.
 type corners [MaxSide + 1]uint64
 
-// look makes the tables of sight, CD-8.14 to CD-8.23: which corners each corner
-// has a clear line to, and from these which places have all four in the sight of
-// some corner of a place.
+// look makes the tables of sight, CD-8.14 to CD-8.23: to which corners each corner
+// has a clear line and, from these, of which places all four corners are in the
+// sight of some corner of a place.
 func (b *Board) look(cover *geom.Cover) {
 	wide := b.W + 1
 	lines := make([]corners, wide*(b.H+1))
-	var used corners // that some space to enter has
+	var used corners // corners of spaces that can be entered
 	for _, p := range b.Spaces {
 		used[p.Y] |= 3 << uint8(p.X)
 		used[p.Y+1] |= 3 << uint8(p.X)
@@ -63,22 +63,24 @@ func (b *Board) look(cover *geom.Cover) {
 	}
 }
 
-// Sees is CD-8.14 for two characters of one arena.
+// Sees reports whether one character sees another in the same arena, CD-8.14.
 func (b *Board) Sees(from Space, sizeA int8, to Space, sizeB int8) bool {
 	return b.seen[sizeA-1][sizeB-1][int(from.Y)*b.W+int(from.X)].Has(to)
 }
 
-// InSight is the spaces on which a character of a size at a place sees who is Medium.
+// InSight is the spaces on which a character of some size at a place sees a Medium
+// one.
 func (b *Board) InSight(from Space, size int8) *Area {
 	return &b.seen[size-1][0][int(from.Y)*b.W+int(from.X)]
 }
 
-// Cover is what lies in the way of sight, CD-8.17.
+// Cover is what gets in the way of sight, CD-8.17.
 func (m *Map) Cover() geom.Cover {
 	return geom.Cover{Walls: geom.Parse(m.Rows, "#T"), Discs: discs(m.Rows)}
 }
 
-// discs is CD-8.22: every group of O is a square whose inscribed circle covers.
+// discs are the circles of CD-8.22: every group of O is a square whose inscribed
+// circle gives cover.
 func discs(rows []string) (list []geom.Disc) {
 	o := geom.Parse(rows, "O")
 	for q := range o.All() {

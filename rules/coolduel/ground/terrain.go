@@ -1,26 +1,27 @@
 package ground
 
-// A Terrain is what a walk may use, pay for and end on.
+// A Terrain is what a walk may use, must pay for and may end on.
 type Terrain struct {
 	Rugged bool  // some space costs more
 	Halts  bool  // some space ends a walk
-	Cells  Area  // that may be entered and hold no enemy, CD-3.9
-	free   Area  // places where the walker is on such cells only
-	Shut   Area  // places where it would overlap somebody
+	Cells  Area  // spaces that may be entered and hold no enemy, CD-3.9
+	free   Area  // places where the walker would be on such spaces only
+	Shut   Area  // places where the walker would overlap somebody
 	slow   *Area // difficult terrain
 	Stop   Area  // magma and portals, CD-3.15
 
-	// The same of a small map, for who is Medium or walks on even ground.
+	// The same for a small map, for somebody who is Medium or walks on even ground.
 	freeTile, shutTile, slowTile, stopTile tile
 }
 
-// Lay makes the terrain of a walker of a size from Shut, which holds the spaces of
-// everybody else, and foes, those of its enemies. Without slow no space costs more.
+// Lay makes the terrain of a walker of some size from Shut, which holds the spaces
+// of everybody else, and foes, those of its enemies. If slow is nil no space costs
+// more.
 func (g *Terrain) Lay(b *Board, size int8, foes, slow, portal *Area) {
 	for y := range b.H {
 		g.Cells[y] = b.Enter[y] &^ foes[y]
 	}
-	clear(g.Cells[b.H:]) // another map may be higher
+	clear(g.Cells[b.H:]) // another map may have more rows
 	g.free = g.Cells
 	if size > 1 {
 		for y := range b.H {

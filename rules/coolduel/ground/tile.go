@@ -10,17 +10,17 @@ import (
 // MoveVerb is the verb of a Move.
 const MoveVerb = 2
 
-// moveWord is a Move without its space: the verb of a choice that its two low bytes
-// complete.
+// moveWord is a Move without its space: the verb of a choice, completed by its two
+// low bytes.
 const moveWord = riposte.Choice(MoveVerb) << 56
 
-// A tile is a small map in two words, with an empty column beside the last so that
-// shifts run into nothing: bit y*(w+1)+x.
+// A tile is a small map in two words, bit y*(w+1)+x, with an empty column after the
+// last so that shifts run into nothing.
 type tile struct{ lo, hi uint64 }
 
 const tileBits = 128
 
-// batch is how many choices are written at once; those too many are not kept.
+// batch is how many choices are written at once; those too many are dropped.
 const batch = 4
 
 // tileOf packs the rows of an area.
@@ -48,8 +48,8 @@ func (t tile) has(i int) bool {
 	return t.hi>>(i-64)&1 != 0
 }
 
-// around is t with all neighbours; what falls beside the map is the caller's to
-// take away.
+// around is t with all neighbours; the caller has to remove those that fall off the
+// map.
 func (t tile) around(stride uint) tile {
 	t = tile{t.lo | t.lo<<1 | t.lo>>1 | t.hi<<63, t.hi | t.hi<<1 | t.lo>>63 | t.hi>>1}
 	return tile{
@@ -67,10 +67,10 @@ func (t tile) or(u tile) tile { return tile{t.lo | u.lo, t.hi | u.hi} }
 // Tiny reports whether a map is small enough for tiles.
 func (b *Board) Tiny() bool { return b.words != nil }
 
-// IsTiny reports whether the walk is one of Tiny.
+// IsTiny reports whether the walk was made by Tiny.
 func (w *Walk) IsTiny() bool { return w.stride > 0 }
 
-// Tiny is Medium on a map of tiles: layer by layer in two words.
+// Tiny is Medium on a map of tiles: layer by layer, in two words.
 func (w *Walk) Tiny(b *Board, from Space, budget int, g *Terrain) {
 	w.told = false
 	stride := uint(b.W + 1)
@@ -85,7 +85,7 @@ func (w *Walk) Tiny(b *Board, from Space, budget int, g *Terrain) {
 	w.most, w.stride = budget, int(stride)
 	w.tiles[0] = now
 	slow := g.Rugged && !g.slowTile.empty()
-	// What is stepped to from the layer before this one, and from the one before that.
+	// What was reached by the last layer, and by the one before it.
 	around, earlier := tile{}, tile{}
 	for c := 1; c <= budget; c++ {
 		earlier = around
@@ -107,7 +107,7 @@ func (w *Walk) Tiny(b *Board, from Space, budget int, g *Terrain) {
 		seen = seen.or(now)
 	}
 	w.reached = seen
-	if start < 64 { // a Move goes elsewhere
+	if start < 64 { // a Move goes somewhere else
 		w.reached.lo &^= 1 << start
 	} else {
 		w.reached.hi &^= 1 << (start - 64)

@@ -6,8 +6,8 @@ import (
 	"riposte/geom"
 )
 
-// Doorstep is where a walking distance is known from: the walker's space, or those
-// beside it if it stands where nobody walks.
+// Doorstep is where a walking distance is known from: the walker's space or, if it
+// stands where nobody walks, those next to it.
 func Doorstep(walker Space, free *Area, b *Board) (ends Area) {
 	if free.Has(walker) {
 		ends.Add(walker)
@@ -23,14 +23,14 @@ func Doorstep(walker Space, free *Area, b *Board) (ends Area) {
 
 // A Track is the walking distance of CD-5.14 from everywhere to some spaces.
 type Track struct {
-	far [MaxSide * MaxSide]uint8 // 0: no way
+	far [MaxSide * MaxSide]uint8 // 0 for no way
 	w   int
 }
 
-// Unreached is the distance where there is no way.
+// Unreached is the distance if there is no way.
 const Unreached = 0
 
-// Lay measures on the spaces of free until it comes to one of some ends; the goal
+// Lay measures over the spaces of free until it reaches one of the ends; the goal
 // counts whatever it is. Distances are one more than the steps.
 func (t *Track) Lay(b *Board, goal, free, ends *Area) {
 	t.w = b.W
@@ -80,8 +80,9 @@ func (t *Track) From(p Space, b *Board) uint8 {
 }
 
 // Down finds the places that a Medium character reaches by steps each of which
-// lowers the distance, and what the cheapest such path costs: a space, and a
-// difficult one more if slow is given. Places that can't be reached cost 0.
+// lowers the distance, and what the cheapest such path costs: one for each space
+// and, if slow is given, one more for a difficult one. Places that can't be reached
+// cost 0.
 func (t *Track) Down(b *Board, from Space, most int, free, slow *Area, cost *[MaxSide * MaxSide]uint8) {
 	clear(cost[:b.W*b.H])
 	level := t.From(from, b)

@@ -11,15 +11,15 @@ import (
 
 type adder func(key string, rule riposte.RuleID, format string, args ...any)
 
-// markPath is the path of a mark of the grid, for faults.
+// markPath is the path of a mark in the grid, for faults.
 func markPath(y, x int) string { return fmt.Sprintf("grid[%d][%d]", y, x) }
 
-// even reports whether the grid has the size that it says.
+// even reports whether the grid has the size that it states.
 func (m *Map) even() bool {
 	return len(m.Rows) == int(m.H) && !slices.ContainsFunc(m.Rows, func(row string) bool { return len(row) != int(m.W) })
 }
 
-// vetDiscs is CD-8.22: a group of O is a square.
+// vetDiscs checks that each group of O is a square, CD-8.22.
 func (m *Map) vetDiscs(add func(q geom.Square, what string, args ...any)) {
 	left := geom.Parse(m.Rows, "O")
 	for _, d := range discs(m.Rows) {
@@ -50,8 +50,8 @@ func (m *Map) vetDiscs(add func(q geom.Square, what string, args ...any)) {
 	}
 }
 
-// vetStarts: everybody has a space at the start; what a Large companion needs is
-// asked when one comes.
+// vetStarts checks that everybody has a space to start from; the needs of a Large
+// companion are checked when one comes.
 func (m *Map) vetStarts(add adder) {
 	free := m.Open()
 	for seat := riposte.Seat(1); int(seat) <= m.Seats; seat++ {

@@ -8,21 +8,21 @@ import (
 	"riposte/geom"
 )
 
-// MaxAP is the most action points that anybody has: AGI and WILL of 50.
+// MaxAP is the most action points that anybody can have: with AGI and WILL of 50.
 const MaxAP = 50
 
-// A Walk is where a character can go: by cost, the places whose cheapest path has
-// it. Costs here are spaces and terrain, without Prone and Anxious.
+// A Walk is where a character can go: for each cost, the places with a cheapest
+// path of that cost. Costs here are spaces and terrain, without Prone and Anxious.
 type Walk struct {
 	by     [MaxAP + 1]Area // the rows from lo to hi
 	lo, hi [MaxAP + 1]int8
-	all    Area    // of any cost, the start too
+	all    Area    // at any cost, the start included
 	steps  [2]Area // where the last layers lead
 	most   int
 
 	// Or one of a map's balls, if it has any.
 	balls *balls
-	index int // of from
+	index int // index of from
 	from  Space
 	alone bool // nobody stands on it
 
@@ -31,15 +31,15 @@ type Walk struct {
 	paid int
 	told bool
 
-	// On small maps instead, with a stride above 0.
+	// On small maps this instead, with a stride above 0.
 	stride  int
 	tiles   [MaxAP + 1]tile
 	reached tile
 
-	layers []geom.Layer // of a Large one
+	layers []geom.Layer // for a Large character
 }
 
-// Cost is the cheapest path to a place, -1 if there is none.
+// Cost is the cost of the cheapest path to a place, -1 if there is none.
 func (w *Walk) Cost(to Space) int {
 	if !w.told || w.to != to {
 		w.told, w.to, w.paid = true, to, w.find(to)
@@ -73,18 +73,19 @@ func (w *Walk) find(to Space) int {
 	return -1
 }
 
-// Medium finds where somebody can walk who is Medium, or Large on even ground.
+// Medium finds where somebody can walk who is Medium, or who is Large on even
+// ground.
 func (w *Walk) Medium(b *Board, from Space, budget, hard int, g *Terrain) {
 	w.told = false
 	w.small(b.H, from, budget, hard, g)
 }
 
-// Nowhere reports whether there is no AP for a step.
+// Nowhere reports whether there are no AP for a step.
 func (w *Walk) Nowhere() bool { return w.most == 0 }
 
-// small finds where somebody can walk who is Medium, or Large on even ground: one
-// AP a space and one more for a difficult one; what stops a walk may only be entered
-// last (CD-3.15). Difficult terrain is not within fewer than hard steps.
+// small finds where somebody can walk who is Medium, or who is Large on even ground:
+// a space costs one AP, a difficult one two; a space that stops a walk may only be
+// the last (CD-3.15). No difficult terrain is closer than hard steps.
 func (w *Walk) small(h int, from Space, budget, hard int, g *Terrain) {
 	w.most, w.stride, w.balls = budget, 0, nil
 	clear(w.all[:h])
@@ -109,7 +110,7 @@ func (w *Walk) small(h int, from Space, budget, hard int, g *Terrain) {
 }
 
 // even is small up to a cost within which every step costs the same and nothing
-// stops. It returns how far it has come: to w.most where no more can be reached.
+// stops. It returns how far it got: to w.most if nothing more can be reached.
 func (w *Walk) even(h, until int, free *Area) int {
 	lo, hi := int(w.lo[0]), int(w.hi[0])
 	for c := 1; c <= until; c++ {
@@ -136,7 +137,7 @@ func (w *Walk) even(h, until int, free *Area) int {
 		}
 		lo, hi = first, last
 		w.lo[c], w.hi[c] = int8(lo), int8(hi)
-		if hi < 0 { // and nothing later either
+		if hi < 0 { // nor will there be anything later
 			w.most = c
 			return MaxAP
 		}
@@ -144,11 +145,11 @@ func (w *Walk) even(h, until int, free *Area) int {
 	return until
 }
 
-// uneven is small where difficult terrain is near and nothing stops. A layer is
-// stepped to from the one before, or, where a step costs more, from the one before
-// that. It goes on from a layer before which no difficult space was beside the way.
+// uneven is small where difficult terrain is close by and nothing stops. A layer is
+// reached from the last one or, where a step costs more, from the one before that.
+// It goes on from a layer before which no difficult space was next to the way.
 func (w *Walk) uneven(h, done int, g *Terrain) {
-	lo, hi := int(w.lo[done]), int(w.hi[done]) // of the layer before
+	lo, hi := int(w.lo[done]), int(w.hi[done]) // of the last layer
 	for c := done + 1; c <= w.most; c++ {
 		now, one := &w.by[c], &w.by[c-1]
 		steps, earlier := &w.steps[c&1], &w.steps[c&1^1]
@@ -178,7 +179,7 @@ func (w *Walk) uneven(h, done int, g *Terrain) {
 	}
 }
 
-// layer is what a walk reaches for a cost where some spaces cost more or stop it.
+// layer is what a walk reaches at a cost if some spaces cost more or stop it.
 func (w *Walk) layer(c, lo, hi, h int, g *Terrain, slow bool) {
 	now := &w.by[c]
 	for y := lo; y <= hi; y++ {
@@ -196,7 +197,7 @@ func (w *Walk) layer(c, lo, hi, h int, g *Terrain, slow bool) {
 	}
 }
 
-// leave is row y of what can be stepped to from the places of a cost.
+// leave is row y of the places that can be stepped to from those of a cost.
 func (w *Walk) leave(c, y, h int, g *Terrain) uint32 {
 	a := &w.by[c]
 	if !g.Halts || c == 0 {
@@ -212,8 +213,8 @@ func (w *Walk) leave(c, y, h int, g *Terrain) uint32 {
 	return row | row<<1 | row>>1
 }
 
-// Large is small for who is Large where spaces cost more or stop a walk: what counts
-// is what a step newly covers (CD-3.12, CD-3.14). It keeps its layers.
+// Large is small for somebody who is Large where spaces cost more or stop a walk:
+// what counts is what a step newly covers (CD-3.12, CD-3.14). It keeps its layers.
 func (w *Walk) Large(b *Board, from Space, budget int, on *Terrain) {
 	w.most, w.stride, w.balls, w.told = budget, 0, nil, false
 	h, layers := b.H, &w.layers
@@ -247,7 +248,7 @@ func (w *Walk) Moves(buf []riposte.Choice, b *Board, from Space, shut *Terrain) 
 		return append(buf, w.balls.fan(w.index, w.most)...)
 	}
 	lo, hi := max(0, int(from.Y)-w.most), min(b.H-1, int(from.Y)+w.most)
-	w.all[from.Y] &^= 1 << uint8(from.X) // a Move goes elsewhere
+	w.all[from.Y] &^= 1 << uint8(from.X) // a Move goes somewhere else
 	count := 0
 	for y := lo; y <= hi; y++ {
 		count += bits.OnesCount32(w.all[y] &^ shut.Shut[y])

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// The walk in two words is the walk by rows.
+// The walk in two words finds what the walk by rows finds.
 func TestTinyWalk(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	var tiny, rows Walk

@@ -33,10 +33,10 @@ type Build struct {
 	Companions Company
 }
 
-// BothWord stands in the left hand for the right one's item.
+// BothWord, in the left hand, stands for the right one's item.
 const BothWord = "both"
 
-// Read reads a document, all faults at once.
+// Read reads a document and reports all faults at once.
 func (r *Rules) Read(raw json.RawMessage, say *phrase.Voice, faults *riposte.Faults) (b Build) {
 	before := len(*faults)
 	doc := document.Read(raw, "", "CD-1.44", faults)
@@ -73,7 +73,8 @@ func (r *Rules) Read(raw json.RawMessage, say *phrase.Voice, faults *riposte.Fau
 	return b
 }
 
-// readPoints is CD-1.21 to CD-1.24: the class's attributes and what is added.
+// readPoints reads the class's attributes and what is added to them, CD-1.21 to
+// CD-1.24.
 func (r *Rules) readPoints(doc *document.Object, cl *tables.ClassRow) Attributes {
 	a := Attributes{cl.AGI, cl.DEX, cl.FOR, cl.STR, cl.WILL}
 	if !doc.Has("points") {
@@ -99,7 +100,7 @@ func (r *Rules) readPoints(doc *document.Object, cl *tables.ClassRow) Attributes
 	return a
 }
 
-// readStores is CD-1.37 to CD-1.40: quick slots and inventory.
+// readStores reads quick slots and inventory, CD-1.37 to CD-1.40.
 func (b *Build) readStores(doc *document.Object, itemWords []string) {
 	if doc.Has("slots") {
 		for i, slot := range doc.List("slots", "CD-1.38", 0, MaxSlots) {
@@ -126,7 +127,7 @@ func (b *Build) readStores(doc *document.Object, itemWords []string) {
 	}
 }
 
-// readCompanions is CD-1.45 to CD-1.49.
+// readCompanions reads the companions, CD-1.45 to CD-1.49.
 func (r *Rules) readCompanions(doc *document.Object, b *Build) {
 	if !doc.Has("companions") {
 		return

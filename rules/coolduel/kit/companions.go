@@ -9,10 +9,10 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// A Company is the companions of a build, those that there are first.
+// A Company is the companions of a build; empty places come last.
 type Company [ground.PerSeat - 1]tables.Companion
 
-// NobodyWord is a company of none.
+// NobodyWord is the word for no companions.
 const NobodyWord = "nobody"
 
 // CompanyWords is a selection of companions in words.
@@ -64,9 +64,9 @@ func (r *Rules) CompanyNamed(words []string) (list Company, ok bool) {
 	return list, true
 }
 
-// VetLarge is CD-1.65: the Large companions of a seat have room at the start, apart
-// from all others of a duel of so many seats. What other seats bring is not to be
-// known yet, so their companions count as Large too.
+// VetLarge checks that a seat's Large companions have room at the start, apart from
+// everybody else in a duel of that many seats, CD-1.65. What other seats bring must
+// not be known yet, so their companions count as Large too.
 func (r *Rules) VetLarge(m *ground.Map, seat riposte.Seat, companions *Company, seats int, add func(k int, what string, args ...any)) {
 	for k, who := range companions {
 		size := r.Companions[who].Size

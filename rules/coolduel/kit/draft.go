@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// Draft says what a build comes to: points, weight, what may be held, and the sheet of
-// the character and its companions.
+// Draft says what a build comes to: points, weight, what may be held, and the sheets
+// of the character and its companions.
 func (r *Rules) Draft(b *Build) scene.Draft {
 	d := r.refused(b)
 	if b.classed { // everything follows from the class
@@ -19,7 +19,7 @@ func (r *Rules) Draft(b *Build) scene.Draft {
 	return d
 }
 
-// count is what a build spends: CD-1.21, CD-1.16.
+// count adds up what a build spends: CD-1.21, CD-1.16.
 func (r *Rules) count(b *Build, d *scene.Draft) {
 	cl := &r.Classes[b.Class]
 	spent := b.AGI - cl.AGI + b.DEX - cl.DEX + b.FOR - cl.FOR + b.STR - cl.STR + b.WILL - cl.WILL
@@ -29,7 +29,7 @@ func (r *Rules) count(b *Build, d *scene.Draft) {
 	}
 }
 
-// refused is what the rest of a build refuses.
+// refused are the words that the rest of a build refuses.
 func (r *Rules) refused(b *Build) (d scene.Draft) {
 	if !r.WithCompany {
 		d.Unused = []string{"companions"}
@@ -74,7 +74,7 @@ func needsFOR(need, have int16) No {
 	return Refuse("CD-1.32", "refuse.needs-for", int(need), int(have))
 }
 
-// unfit is why an item can't be in the right hand, whatever the left one does.
+// unfit is why an item can't be in the right hand, whatever the left one holds.
 func (r *Rules) unfit(a *Attributes, k tables.Kind) No {
 	it := &r.Items[k]
 	switch {
@@ -88,7 +88,7 @@ func (r *Rules) unfit(a *Attributes, k tables.Kind) No {
 	return Refuse("CD-1.30", "refuse.needs-half", int(it.STR), int(it.DEX))
 }
 
-// unfitLeft is why an item can't be in the left hand beside the right one's.
+// unfitLeft is why an item can't be in the left hand together with the right one's.
 func (r *Rules) unfitLeft(b *Build, k tables.Kind) No {
 	it := &r.Items[k]
 	switch {

@@ -11,7 +11,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// say speaks no language: what is refused is its key.
+// say speaks no language: it says a refusal as its key.
 var say = phrase.Must([]byte(`{"refuse.needs": "{0} and {1}"}`)).Voice(func(uint8) string { return "" })
 
 // CD-1.27 to CD-1.32: how an item may be wielded follows from attributes and one option.
@@ -39,8 +39,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// A document is read by the tables and the options alone; what they refuse is told by
-// path and rule.
+// A document is read by the tables and the options alone; what they refuse is
+// reported with path and rule.
 func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		options  Options
@@ -69,7 +69,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// CD-1.16, CD-1.18: everything weighs, wherever it is.
+// CD-1.16, CD-1.18: everything weighs something, wherever it is.
 func TestWeight(t *testing.T) {
 	r := Rules{Content: tables.Default()}
 	k := Kit{Hand: [2]tables.Kind{tables.Longsword, tables.Heater}, Armor: tables.Leather, Slots: [MaxSlots]Stack{{3, tables.Shuriken}}}

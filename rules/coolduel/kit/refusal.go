@@ -6,8 +6,8 @@ import (
 	"riposte/scene"
 )
 
-// A No is a refusal: the rule, the message of what is missing, and its numbers. The
-// zero no refuses nothing. It becomes words only where somebody asks.
+// A No is a refusal: the rule, the message that says what is missing, and its
+// numbers. The zero No refuses nothing. It is put into words only if somebody asks.
 type No struct {
 	Rule riposte.RuleID
 	key  string
@@ -18,7 +18,7 @@ type No struct {
 // Is reports whether something is refused.
 func (n No) Is() bool { return n.Rule != "" }
 
-// Err is the refusal as an error in somebody's words, nil where nothing is refused.
+// Err is the refusal as an error in a voice's words, nil if nothing is refused.
 func (n No) Err(say *phrase.Voice) error {
 	if !n.Is() {
 		return nil
@@ -26,7 +26,7 @@ func (n No) Err(say *phrase.Voice) error {
 	return scene.Refuse(say, n.Rule, n.key, n.args()...)
 }
 
-// text is why, as a message.
+// text is the reason, as a message.
 func (n No) text() phrase.Text { return phrase.Ref(n.key, n.args()...) }
 
 // Refusal is why a choice can't be made, as a pick shows it.

@@ -2,7 +2,7 @@ package kit
 
 import "riposte/rules/coolduel/tables"
 
-// Options are those that equipment is selected under.
+// Options are those under which equipment is selected.
 type Options struct {
 	Power       int  // CD-1.21
 	Slots       int  // CD-1.37
@@ -11,8 +11,8 @@ type Options struct {
 	WithCompany bool // CD-1.47
 }
 
-// Rules are what a build is made and equipment selected by: the tables, and the options
-// of a duel.
+// Rules are what a build is made by and equipment selected by: the tables, and the
+// options of a duel.
 type Rules struct {
 	*tables.Content
 	Options

@@ -7,7 +7,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// What the words of a document are called, and a line about each.
+// The titles of a document's words, and a line about each.
 
 var generalistTitles = []string{"No Generalist", "Multipliers", "Step", "Block"}
 

@@ -108,7 +108,7 @@ func (r *Rules) attributeSheet(b *Build) scene.Sheet {
 	return sheet
 }
 
-// defenceSheet is what the character can answer an attack with.
+// defenceSheet is the sheet of what the character can answer an attack with.
 func (r *Rules) defenceSheet(b *Build) scene.Sheet {
 	dodge := 2*b.AGI + r.BaseDodge - r.Armors[b.Armor].Dodge
 	sheet := scene.Sheet{Title: phrase.Ref("sheet.reactions"), Facts: []scene.Fact{
@@ -151,8 +151,9 @@ func guardText(ap, percent, absorb int16) phrase.Text {
 	return phrase.Ref("guard", ap, percent)
 }
 
-// weaponSheet is what one item does in this character's hands: a line a blow, in
-// one hand and in both where both may be, and the special attacks it allows.
+// weaponSheet is the sheet of what one item does in this character's hands: a line
+// for each blow, in one hand and in both if both are possible, and the special
+// attacks that it allows.
 func (r *Rules) weaponSheet(b *Build, k tables.Kind) scene.Sheet {
 	it := &r.Items[k]
 	sheet := scene.Sheet{Title: phrase.Term(it.Name)}
@@ -184,7 +185,8 @@ func (r *Rules) weaponSheet(b *Build, k tables.Kind) scene.Sheet {
 	return sheet
 }
 
-// damageText is CD-4.15 without chance: the base and what the attributes add.
+// damageText is the damage of CD-4.15 without chance: the base, and what the
+// attributes add.
 func (r *Rules) damageText(b *Build, it *tables.Item, l *tables.BlowRow, fit Grasp) phrase.Text {
 	str, dex := it.BySTR, it.ByDEX
 	if b.Generalist == ByMultipliers && str == dex && it.Sort == tables.AWeapon { // CD-4.16
@@ -245,7 +247,7 @@ func (r *Rules) specialText(it *tables.Item, sp tables.Special) phrase.Text {
 	return phrase.Ref("special", text, help)
 }
 
-// specialHelps is section 7.6 in a line each.
+// specialHelps are the special attacks of section 7.6, a line each.
 var specialHelps = [tables.Specials]string{
 	tables.ArmorStreak:    "roll against TD; if exceeded half TD regain and 1 durability damage",
 	tables.BloodHunt:      "first up to 3 spaces toward a wounded enemy; ends the turn",
@@ -260,7 +262,7 @@ var specialHelps = [tables.Specials]string{
 	tables.Uppercut:       "roll against TD; if exceeded tossed 1 space and Prone",
 }
 
-// storeSheet is where everything is.
+// storeSheet is the sheet that says where everything is.
 func (r *Rules) storeSheet(b *Build) scene.Sheet {
 	left := phrase.Term(r.Items[b.Hand[1]].Name)
 	if b.Both {

@@ -8,9 +8,9 @@ import (
 
 const maxSignature = 3 // "a few special attacks", says the source
 
-// Signature is the special attacks that stand first in somebody's menu (CD-10.14): of
-// those that what is held allows the ones that deal most, as far as the AP of a turn
-// last, counted as if nobody answered and nothing were critical.
+// Signature is the special attacks that come first in somebody's menu (CD-10.14): of
+// those that the items in hand allow, the ones that deal most for the AP of a turn,
+// as if nobody answered and nothing were critical.
 func (r *Rules) Signature(a *Attributes, g Generalist, k *Kit) (list []tables.Special) {
 	damage := map[tables.Special]int{}
 	for _, held := range k.Hand {

@@ -6,23 +6,25 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// What is selected at a rest is a word of 56 bits, which bounds it: CD-1.66. There are
+// What is selected at a rest is a word of 56 bits, which limits it: CD-1.66. There are
 // two forms of each selection: the first gives every slot, or every item, an equal
-// part of the word; the second names what there is and divides what is left of the
-// word among those that are many. A selection that has the first form has no other.
+// part of the word; the second names what there is and divides the rest of the word
+// among those of which there are many. A selection that has the first form has no
+// other.
 const (
-	leftWords = uint64(tables.Items) + 1 // and both
+	leftWords = uint64(tables.Items) + 1 // and both hands
 	oneWords  = 1 + 16                   // a slot with nothing or one thing
 	wordBits  = 56
 )
 
-// evenMost is how many throwing items each of so many slots has in the first form.
+// evenMost is how many throwing items each of that many slots can have in the first
+// form.
 func evenMost(slots int) int {
 	return [MaxSlots + 1]int{125, 125, 125, 125, 125, 125, 86, 36, 17}[slots]
 }
 
-// manyMost is how many items each of some stacks has in the second form, where there
-// are so many slots.
+// manyMost is how many items each of that many stacks can have in the second form,
+// with that many slots.
 func manyMost(slots, stacks int) int {
 	room := uint64(1<<wordBits-1) / (uint64(tables.Items) * leftWords * uint64(tables.Armors))
 	for range slots {
@@ -35,7 +37,7 @@ func manyMost(slots, stacks int) int {
 	return most
 }
 
-// power is n to the k, or at least more than a word holds.
+// power is n to the power of k, or at least more than a word holds.
 func power(n uint64, k int) uint64 {
 	p := uint64(1)
 	for range k {
@@ -87,7 +89,7 @@ func (k *Kit) worn(w uint64) uint64 {
 	return w*uint64(tables.Items) + uint64(k.Hand[0])
 }
 
-// stacked is how many slots hold throwing items, and the most of any.
+// stacked is how many slots hold throwing items, and the most in any of them.
 func (k *Kit) stacked() (n, most int) {
 	for _, s := range k.Slots {
 		if s.Kind == tables.Tomahawk || s.Kind == tables.Shuriken {
@@ -97,8 +99,8 @@ func (k *Kit) stacked() (n, most int) {
 	return n, most
 }
 
-// Word is a kit as a word where there are so many slots, and whether in the second
-// form; a no where none holds it.
+// Word is a kit as a word for that many slots, and whether it is in the second
+// form; it returns a No if no word holds it.
 func (k *Kit) Word(slots int) (w uint64, second bool, n No) {
 	stacks, top := k.stacked()
 	if top <= evenMost(slots) {
@@ -123,7 +125,7 @@ func (k *Kit) Word(slots int) (w uint64, second bool, n No) {
 	return k.worn(w), true, No{}
 }
 
-// KitOf reads a kit; a word beyond all kits is none.
+// KitOf reads a kit; it returns false for a word beyond all kits.
 func KitOf(w uint64, second bool, slots int) (k Kit, ok bool) {
 	take := func(n uint64) uint64 {
 		digit := w % n
@@ -164,19 +166,20 @@ func KitOf(w uint64, second bool, slots int) (k Kit, ok bool) {
 }
 
 const (
-	packBits = 3 // of each item in the first form
+	packBits = 3 // of each item, in the first form
 	Fewest   = 1<<packBits - 1
-	kindBits = int(tables.Items) - 1 // which there are, in the second
+	kindBits = int(tables.Items) - 1 // which items there are, in the second form
 )
 
-// hoardMost is how many of each of so many different items there are in the second
-// form, and their bits.
+// hoardMost is how many of each of that many different items there can be in the
+// second form, and their bits.
 func hoardMost(kinds int) (most, width int) {
 	width = min(10, (wordBits-kindBits)/kinds)
 	return min(MaxStack, 1<<width), width
 }
 
-// Word is an inventory as a word, and whether in the second form; a no where none holds it.
+// Word is an inventory as a word, and whether it is in the second form; it returns a No if
+// no word holds it.
 func (p *Pack) Word() (w uint64, second bool, n No) {
 	top, kinds := uint16(0), 0
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
@@ -203,7 +206,7 @@ func (p *Pack) Word() (w uint64, second bool, n No) {
 	return w, true, No{}
 }
 
-// PackOf reads an inventory; a word beyond all inventories is none.
+// PackOf reads an inventory; it returns false for a word beyond all inventories.
 func PackOf(w uint64, second bool) (p Pack, ok bool) {
 	if !second {
 		for k := tables.Nothing + 1; k < tables.Items; k++ {

@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// A kit and a pack are the same after being packed into a word, in either form.
+// A kit and a pack stay the same when they are packed into a word, in either form.
 func TestWords(t *testing.T) {
 	type form struct{ kit, second bool }
 	forms := map[form]int{}
@@ -59,7 +59,7 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// CD-1.66: one stack of any number up to 1,000 is selected wherever it lies.
+// CD-1.66: one stack of any number up to 1,000 can be selected, wherever it is.
 func TestWhatARestHolds(t *testing.T) {
 	for slots := 1; slots <= MaxSlots; slots++ {
 		for stacks := 1; stacks <= slots; stacks++ {

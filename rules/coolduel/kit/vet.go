@@ -6,7 +6,7 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// vetHands is what the hands may hold, CD-1.27 to CD-1.35.
+// vetHands checks what the hands hold, CD-1.27 to CD-1.35.
 func (r *Rules) vetHands(a *Attributes, k *Kit, add func(path string, n No)) {
 	right, left := &r.Items[k.Hand[0]], &r.Items[k.Hand[1]]
 	held := [2]*tables.Item{right, left}
@@ -47,7 +47,7 @@ func (r *Rules) vetHands(a *Attributes, k *Kit, add func(path string, n No)) {
 	}
 }
 
-// vetSlots is CD-1.37 to CD-1.39.
+// vetSlots checks the quick slots, CD-1.37 to CD-1.39.
 func (r *Rules) vetSlots(k *Kit, add func(path string, n No)) {
 	for i, s := range k.Slots {
 		switch {
@@ -62,7 +62,7 @@ func (r *Rules) vetSlots(k *Kit, add func(path string, n No)) {
 	}
 }
 
-// VetLoad is CD-1.18.
+// VetLoad refuses a load that is too heavy, CD-1.18.
 func (r *Rules) VetLoad(a *Attributes, k *Kit, p *Pack) No {
 	if load := r.Weight(k, p); !r.Overload && load > int32(a.MaxLoad()) {
 		return Refuse("CD-1.18", "refuse.weight", int(load), int(a.MaxLoad()))

@@ -2,7 +2,7 @@ package tables
 
 func three(j, s, c BlowRow) [Blows]BlowRow { return [Blows]BlowRow{Jab: j, Slash: s, Crush: c} }
 
-// arsenal is sections 7.3 to 7.5.
+// arsenal is the items of sections 7.3 to 7.5.
 var arsenal = [Items]Item{
 	Nothing: {Name: "nothing", Word: "empty"},
 	Dagger: {

@@ -1,6 +1,6 @@
 package tables
 
-// bestiary is section 7.7.
+// bestiary is the companions of section 7.7.
 var bestiary = [Companions]CompanionRow{
 	Alone: {Name: "no companion", Word: "none"},
 	HiredBlade: {

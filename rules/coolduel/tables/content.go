@@ -9,9 +9,9 @@ import (
 	"riposte/rules/coolduel/ground"
 )
 
-// Content holds every number of the rules. The rules read it through the state,
-// so a variant is a changed copy given to With. Items are named by their place:
-// the lists may change their numbers, not their order.
+// Content holds every number of the rules. The rules read it through the state, so
+// a variant is a changed copy that is given to With. Items are named by their
+// place: the lists may change their numbers, not their order.
 type Content struct {
 	Classes    [Classes]ClassRow
 	Items      [Items]Item
@@ -22,7 +22,7 @@ type Content struct {
 	Maps       []ground.Map
 
 	BaseDodge   int16 // CD-1.13
-	PerStep     int16 // lost dodging a space, CD-4.53
+	PerStep     int16 // lost for each space of a dodge, CD-4.53
 	PerParryDie int16 // AP, CD-4.63
 	PerExhaust  int16 // off the roll for each AP beyond the first, CD-3.28
 	BoundLoss   int16 // CD-5.4

@@ -20,7 +20,7 @@ func readLedger(t *testing.T) *riposte.Ledger {
 	return &riposte.Ledger{Text: string(text)}
 }
 
-// The maps that the ledger shows are the maps of the files.
+// The maps that the ledger shows are those in the files.
 func TestLedgerMaps(t *testing.T) {
 	ledger := readLedger(t)
 	for i := range tables.Default().Maps {
@@ -31,7 +31,7 @@ func TestLedgerMaps(t *testing.T) {
 	}
 }
 
-// The numbers that the ledger's tables print are those of the content.
+// The numbers that the ledger's tables print are those in the content.
 func TestLedgerTables(t *testing.T) {
 	ledger := readLedger(t)
 	c := tables.Default()

@@ -12,16 +12,16 @@ import (
 // printedMaps reads the eleven maps.
 func printedMaps(c *Content) []ground.Map { return ground.Printed(mapOrder, c.goodsNamed) }
 
-// OwnMaps are those of riposte itself, CD-1.60: they are on offer for a duel and do not
-// lie behind the glass of Ave.
+// OwnMaps are riposte's own, CD-1.60: they are on offer for a duel and are not behind
+// the glass of Ave.
 var OwnMaps = sync.OnceValue(func() []ground.Map { return ground.Printed([]string{"armory"}, Default().goodsNamed) })
 
-// mapOrder is section 8.3, the default first.
+// mapOrder is the order of section 8.3, the default first.
 var mapOrder = []string{
 	"two-stones", "ave", "beachside", "brimstone", "cliffside", "close-quarters", "forgotten", "docks", "four-pillars", "temple-road", "fort-of-salvation",
 }
 
-// MapOf finds the map of the setup: one of the content or of its data.
+// MapOf finds the map of the setup: one of the content's or one from its data.
 func (c *Content) MapOf(name string, data map[string]json.RawMessage, faults *riposte.Faults) *ground.Map {
 	if i := slices.IndexFunc(c.Maps, func(m ground.Map) bool { return m.Word == name }); i >= 0 {
 		return &c.Maps[i]

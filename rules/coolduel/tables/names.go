@@ -53,7 +53,7 @@ func (c *Content) ItemTitles() (titles, helps []string) {
 	return titles, helps
 }
 
-// itemHelp is an item in a line: weight, what it asks for, what it does.
+// itemHelp is an item in one line: its weight, what it requires, what it does.
 func (c *Content) itemHelp(k Kind) string {
 	it := &c.Items[k]
 	if k == Nothing {
@@ -83,7 +83,7 @@ func (c *Content) itemHelp(k Kind) string {
 	return text + "."
 }
 
-// signed is a number with its sign, in good type.
+// signed is a number with its sign, typeset properly.
 func signed(n int16) string {
 	if n < 0 {
 		return fmt.Sprintf("−%d", -n)

@@ -11,10 +11,10 @@ const (
 	Knight
 	Mercenary
 	Pirate
-	Classes // how many
+	Classes // the number of classes
 )
 
-// A ClassRow is CD-7.1 to CD-7.5.
+// A ClassRow is a row of CD-7.1 to CD-7.5.
 type ClassRow struct {
 	Name                     string
 	AGI, DEX, FOR, STR, WILL int16
@@ -49,10 +49,10 @@ const (
 	Items // one more than the last
 )
 
-// Stacks reports whether a slot takes several.
+// Stacks reports whether a slot takes several of an item.
 func (c *Content) Stacks(k Kind) bool { return c.Items[k].Sort == AThrowing }
 
-// TwoOnly reports whether an item is held in both hands only, CD-3.33.
+// TwoOnly reports whether an item can only be held in both hands, CD-3.33.
 func (c *Content) TwoOnly(k Kind) bool { return c.Items[k].TwoHands }
 
 // A Sort is what an item is for.
@@ -67,7 +67,7 @@ const (
 	AShield
 )
 
-// A types is a set of the words of a Type line, CD-7.9.
+// A types is a set of the words in a Type line, CD-7.9.
 type types uint16
 
 const (
@@ -105,7 +105,7 @@ var BlowWords = [Blows]string{"", "jab", "slash", "crush", "throw", "fire", "bit
 
 // A BlowRow is one line of an item or companion: what the attack costs and does.
 type BlowRow struct {
-	Bonus, AP, One, Two int16 // AP 0: there is no such attack
+	Bonus, AP, One, Two int16 // if AP is 0 there is no such attack
 }
 
 // A Critical is what a critical hit does, CD-4.17 and CD-4.30 to CD-4.32.
@@ -114,7 +114,7 @@ type Critical struct {
 	Bleed, Bruise, Shatter, Absent bool
 }
 
-// An Item is a row of sections 7.3 to 7.5, armor apart.
+// An Item is a row of sections 7.3 to 7.5, except armor.
 type Item struct {
 	Name, Word     string
 	Sort           Sort
@@ -126,9 +126,9 @@ type Item struct {
 	Critical       Critical
 	Range          int16
 	Types          types
-	TwoHands       bool  // held in both hands only, CD-1.33
-	Dice, Reload   int16 // of a gun
-	Guard, Percent int16 // of a shield: AP and the share that goes through
+	TwoHands       bool  // can only be held in both hands, CD-1.33
+	Dice, Reload   int16 // for a gun
+	Guard, Percent int16 // for a shield: AP and the share that goes through
 	Absorb         int16
 	Rule           riposte.RuleID
 }
@@ -144,12 +144,12 @@ const (
 	Armors // one more than the last
 )
 
-// An ArmorRow is CD-7.29 to CD-7.31.
+// An ArmorRow is a row of CD-7.29 to CD-7.31.
 type ArmorRow struct {
 	Name, Word     string
 	Weight         int16
 	Durability     uint8
-	DR, Dodge, FOR int16 // FOR is what is required
+	DR, Dodge, FOR int16 // FOR is the FOR that it requires
 	Rule           riposte.RuleID
 }
 
@@ -164,7 +164,7 @@ const (
 	guards
 )
 
-// A GuardRow is CD-7.36 to CD-7.39.
+// A GuardRow is a row of CD-7.36 to CD-7.39.
 type GuardRow struct {
 	Name        string
 	AP, Percent int16
@@ -203,13 +203,13 @@ const (
 	Specials // one more than the last
 )
 
-// Moves reports whether a special attack names where it is made from.
+// Moves reports whether a special attack names the place from which it is made.
 func (sp Special) Moves() bool { return sp == BloodHunt || sp == LeapingAttack }
 
 // A SpecialRow is a row of section 7.6.
 type SpecialRow struct {
 	Name, Word    string
-	One, Two      bool // the grip needed, if any
+	One, Two      bool // the grip that it needs, if any
 	Any, Not      types
 	Blows         [2]Blow
 	AP            int16
@@ -219,7 +219,8 @@ type SpecialRow struct {
 	Rule          riposte.RuleID
 }
 
-// Skilled is CD-3.21: whether an item allows a special attack in one hand, in both.
+// Skilled reports whether an item allows a special attack in one hand and in both,
+// CD-3.21.
 func (c *Content) Skilled(k Kind, sp Special) (one, two bool) {
 	row, it := &c.Specials[sp], &c.Items[k]
 	if it.Types&row.Any == 0 || it.Types&row.Not != 0 {
@@ -249,11 +250,11 @@ type CompanionRow struct {
 	Size                     int8
 	Animal                   bool
 	HP, AP, TD, Dodge        int16
-	Guard, Absorb, Percent   int16 // of its Block; AP 0: none
-	Parry                    int16 // AP for each d100; 0: none
+	Guard, Absorb, Percent   int16 // of its Block; AP 0 means none
+	Parry                    int16 // AP for each d100; 0 means none
 	Blows                    [Blows]BlowRow
 	Throw                    int16 // range of its Throw
-	Weapon, Armor, Shield    uint8 // durability of its equipment, 0: none
+	Weapon, Armor, Shield    uint8 // durability of its equipment, 0 for none
 	Knives                   uint8
 	WeaponName, ArmorName    string
 	ShieldName               string
