@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,7 @@ const middle = 15 // columns between two sides
 
 // bill announces who meets whom.
 func bill(v scene.View, w int, tight bool) []string {
+	v.Sides = led(v.Sides)
 	if tight {
 		return small(v, w)
 	}
@@ -42,6 +44,24 @@ func bill(v scene.View, w int, tight bool) []string {
 		lines = append(lines, row...)
 	}
 	return append(lines, rule('═', w))
+}
+
+// led is the sides with each that follows another behind that one, and whom it follows
+// beside what it is.
+func led(sides []scene.Side) []scene.Side {
+	var all []scene.Side
+	for i := range sides {
+		if sides[i].Of == "" || !slices.ContainsFunc(sides, func(s scene.Side) bool { return s.ID == sides[i].Of }) {
+			all = append(all, sides[i])
+		}
+		for _, s := range sides {
+			if s.Of != "" && s.Of == sides[i].ID {
+				s.Role = phrase.Plain(strings.TrimPrefix(s.Role.String()+", follows "+sides[i].Name.String(), ", "))
+				all = append(all, s)
+			}
+		}
+	}
+	return all
 }
 
 // heading is the title, with those meters of the table that it does not mention.
@@ -95,15 +115,18 @@ func between(v scene.View, w int) []string {
 }
 
 func meter(m scene.Meter) string {
-	text := m.Label + " "
-	if m.Unit != "" {
-		text += m.Unit + " "
+	return counted(m) + " " + value(m)
+}
+
+// value is a meter's number, of how much.
+func value(m scene.Meter) string {
+	switch {
+	case m.Word != "":
+		return m.Word.String()
+	case m.Max > 0:
+		return strconv.Itoa(m.Value) + " of " + strconv.Itoa(m.Max)
 	}
-	text += phrase.Plain(strconv.Itoa(m.Value))
-	if m.Max > 0 {
-		text += phrase.Plain(" of " + strconv.Itoa(m.Max))
-	}
-	return text.String()
+	return strconv.Itoa(m.Value)
 }
 
 // side is one character: name, number, role, bar, meters, badges.

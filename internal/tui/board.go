@@ -63,15 +63,15 @@ func newGrid(v scene.View, w int) *grid {
 		g.cells[y] = make([]tile, b.Width)
 	}
 	g.ground()
-	threats := 0
+	var threats []string
 	for _, s := range b.Shapes {
 		if s.Class == "threat" {
-			threats++
+			threats = append(threats, signOf(b, s.Of))
 		}
 	}
 	for _, s := range b.Shapes {
-		if s.Class == "threat" && threats > 2 {
-			s.Label = "an enemy can strike"
+		if s.Class == "threat" && len(threats) > 2 { // one line for all
+			s.Label, s.Of = phrase.Plain("can be struck by "+strings.Join(threats, " ")), ""
 		}
 		g.shape(s)
 	}
@@ -107,7 +107,7 @@ func (g *grid) ground() {
 		taken[glyph] = l.Letter
 		classes[l.Letter] = l
 		if slices.ContainsFunc(g.board.Cells, func(row string) bool { return strings.Contains(row, l.Letter) }) {
-			g.marks = append(g.marks, mark{glyph, l.Label.String(), l.Rule, false})
+			g.marks = append(g.marks, mark{glyph: glyph, label: l.Label.String(), rule: l.Rule})
 		}
 	}
 	for y := range g.cells {
@@ -194,7 +194,7 @@ func (g *grid) middle(left, glyph, end string) string {
 }
 
 func (g *grid) note(glyph, label string, id riposte.RuleID) {
-	m := mark{glyph, label, id, true}
+	m := mark{glyph: glyph, label: label, rule: id, lies: true}
 	if !slices.Contains(g.marks, m) {
 		g.marks = append(g.marks, m)
 	}
@@ -206,6 +206,7 @@ func (g *grid) shape(s scene.Shape) {
 	if label == "" {
 		label = phrase.Plain(s.Class)
 	}
+	label = phrase.Plain(owned(g.board, &s, label.String()))
 	drawn := false
 	on := func(x, y int) {
 		if !g.holds(x, y) {
@@ -340,9 +341,9 @@ func (g *grid) draw(w int, o Options) []string {
 	where := func(t scene.Token) string { return " " + strconv.Itoa(t.X) + "," + strconv.Itoa(t.Y) }
 	used := g.nx*g.across + 5
 	if w >= used+legendWide { // there is room for it beside the board
-		return beside(lines, legend(g.board.Tokens, g.marks, w-used-2, o, where), used+2)
+		return beside(lines, legend(g.board, g.marks, w-used-2, o, where), used+2)
 	}
-	return append(lines, legend(g.board.Tokens, g.marks, max(used, min(w, 32)), o, where)...)
+	return append(lines, legend(g.board, g.marks, max(used, min(w, 32)), o, where)...)
 }
 
 // legendWide is the least number of columns that a legend needs to stand beside its

@@ -13,6 +13,8 @@ type mark struct {
 	label string
 	rule  riposte.RuleID
 	lies  bool // on the ground, not part of it
+
+	thing, note string // of pieces, whose names are the label
 }
 
 // glyphs draws the classes of ground; others are drawn with their letter.
@@ -63,6 +65,8 @@ func shapeGlyph(class string) (string, rune) {
 		return "*", bad
 	case "plan", "path":
 		return "o", act
+	case "zone":
+		return "+", act
 	case "from", "trail":
 		return ":", faint
 	case "wall", "cover", "blocking":
@@ -89,11 +93,44 @@ func tokenText(t scene.Token) (left, letter, end string) {
 	return sides[0], letter, sides[1]
 }
 
+// tokenOf is the token with that ID, with its name; "" if it is not on the board.
+func tokenOf(board *scene.Board, id string) string {
+	for _, t := range board.Tokens {
+		if t.ID == id {
+			left, letter, end := tokenText(t)
+			return in(seatMark(t.Seat), left+letter+end) + " " + t.Label.String()
+		}
+	}
+	return ""
+}
+
+// owned is a shape's label with whose it is, what is written beside it, and what can be
+// done with it.
+func owned(board *scene.Board, s *scene.Shape, label string) string {
+	if sign := signOf(board, s.Of); sign != "" {
+		label = sign + " " + label
+	}
+	if s.Mark != "" {
+		label += ", " + s.Mark.String()
+	}
+	if s.Note != "" {
+		label += ": " + s.Note.String()
+	}
+	return label
+}
+
+// signOf is the token with that ID as it is drawn; "" if it is not on the board.
+func signOf(board *scene.Board, id string) string {
+	sign, _, _ := strings.Cut(tokenOf(board, id), " ")
+	return sign
+}
+
 // legend says who the tokens are and what the marks in use mean.
-func legend(tokens []scene.Token, marks []mark, w int, o Options, where func(scene.Token) string) []string {
+func legend(board *scene.Board, marks []mark, w int, o Options, where func(scene.Token) string) []string {
 	var items, lines []string
+	tokens, links := board.Tokens, board.Links
 	if o.tight {
-		tokens = nil
+		tokens, links = nil, nil
 	}
 	for _, t := range tokens {
 		left, letter, end := tokenText(t)
@@ -103,6 +140,13 @@ func legend(tokens []scene.Token, marks []mark, w int, o Options, where func(sce
 		}
 	}
 	lines = append(lines, flow(items, "  ", w)...)
+	for _, l := range links {
+		text := "engaged: " + tokenOf(board, l.A) + " and " + tokenOf(board, l.B)
+		if l.Now {
+			text = in(act, "▶ "+text+" (now)")
+		}
+		lines = append(lines, hang(text, w, 2)...)
+	}
 	for _, m := range marks {
 		if o.Compact && m.glyph == "·" || o.tight && !m.lies {
 			continue
@@ -110,7 +154,11 @@ func legend(tokens []scene.Token, marks []mark, w int, o Options, where func(sce
 		if o.tight {
 			m.rule = ""
 		}
-		lines = append(lines, ruled(in(faint, m.glyph+" "+m.label), m.rule, w)...)
+		text := m.glyph + " " + m.label
+		if m.note != "" {
+			text += ": " + m.note
+		}
+		lines = append(lines, ruled(in(faint, text), m.rule, w)...)
 	}
 	return lines
 }

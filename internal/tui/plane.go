@@ -1,11 +1,13 @@
 package tui
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"riposte/phrase"
 
+	"riposte"
 	"riposte/scene"
 )
 
@@ -42,10 +44,49 @@ func plane(v scene.View, w int, o Options) []string {
 	for _, s := range b.Shapes {
 		c.shape(s)
 	}
+	for _, a := range v.Asks {
+		for _, f := range a.Fields {
+			if f.Aim != nil && f.Aim.Within != nil {
+				within := *f.Aim.Within
+				within.Label = "may be chosen"
+				c.shape(within)
+			}
+		}
+	}
+	c.rings(v.Seat)
 	for _, t := range b.Tokens {
 		c.token(t)
 	}
 	return c.draw(w, o)
+}
+
+// rings draws how near is near enough: around the viewer's own bases and those that are
+// linked, where nothing else is.
+func (c *chart) rings(viewer riposte.Seat) {
+	b, drawn := c.board, false
+	for _, t := range b.Tokens {
+		linked := slices.ContainsFunc(b.Links, func(l scene.Link) bool { return l.A == t.ID || l.B == t.ID })
+		if b.Ring == 0 || !linked && (t.Seat != viewer || viewer == riposte.Nobody) {
+			continue
+		}
+		circle := scene.Shape{Kind: scene.ShapeCircle, Points: [][2]int{{t.X, t.Y}}, Radius: t.Radius + b.Ring}
+		c.outline(circle, func(x, y int) {
+			if c.cells[y][x] == " " {
+				c.set(x, y, in(faint, "·"))
+				drawn = true
+			}
+		})
+	}
+	if !drawn {
+		return
+	}
+	ring := mark{glyph: "·", label: "within " + inches(b.Ring), lies: true}
+	for _, l := range b.Legend {
+		if l.Class == "ring" {
+			ring.label, ring.rule = l.Label.String(), l.Rule
+		}
+	}
+	c.marks = append(c.marks, ring)
 }
 
 // spot is the character that a point on the plane falls on.
@@ -112,6 +153,10 @@ func (c *chart) shape(s scene.Shape) {
 			on(at[0], at[1])
 		}
 	}
+	if s.Thing != "" {
+		c.thing(&s, glyph)
+		return
+	}
 	label := s.Label
 	for _, l := range c.board.Legend {
 		if label == "" && l.Class == s.Class {
@@ -121,12 +166,60 @@ func (c *chart) shape(s scene.Shape) {
 	if label == "" {
 		label = phrase.Plain(s.Class)
 	}
+	label = phrase.Plain(owned(c.board, &s, label.String()))
 	for _, m := range c.marks {
 		if m.glyph == glyph && m.label == label.String() {
 			return
 		}
 	}
-	c.marks = append(c.marks, mark{glyph, label.String(), s.Rule, true})
+	c.marks = append(c.marks, mark{glyph: glyph, label: label.String(), rule: s.Rule, lies: true})
+}
+
+// thing writes a piece's mark beside it, and puts pieces that are alike together in the
+// legend, under the names by which they can be measured and chosen.
+func (c *chart) thing(s *scene.Shape, glyph string) {
+	name := s.ID
+	if name == "" {
+		name = s.Thing
+	}
+	c.beside(s, s.Mark.String())
+	note := s.Note.String()
+	if note == "" && s.Label.String() != name {
+		note = s.Label.String()
+	}
+	sign := glyph + s.Mark.String()
+	for i := range c.marks {
+		m := &c.marks[i]
+		if m.thing == s.Thing && m.glyph == sign && m.note == note {
+			m.label += ", " + name
+			return
+		}
+	}
+	c.marks = append(c.marks, mark{glyph: sign, label: name, rule: s.Rule, lies: true, thing: s.Thing, note: note})
+}
+
+// beside writes to the right of a shape, at the height of its middle, where nothing
+// else is.
+func (c *chart) beside(s *scene.Shape, text string) {
+	if text == "" || len(s.Points) == 0 {
+		return
+	}
+	least, most := s.Points[0], s.Points[0]
+	for _, p := range s.Points {
+		for i := range p {
+			least[i], most[i] = min(least[i], p[i]-s.Radius), max(most[i], p[i]+s.Radius)
+		}
+	}
+	at := c.spot([2]int{most[0], (least[1] + most[1]) / 2})
+	x, row := at[0], c.cells[at[1]]
+	if row[x] != " " {
+		x++
+	}
+	for i, r := range []rune(text) {
+		if x+i < c.cols && row[x+i] == " " {
+			row[x+i] = in(faint, string(r))
+		}
+	}
 }
 
 // outline draws the characters of a circle that have a neighbour outside it; a
@@ -186,7 +279,7 @@ func (c *chart) draw(w int, o Options) []string {
 		lines = append(lines, in(faint, right(label, 3))+" │"+strings.Join(c.cells[y], "")+"│")
 	}
 	lines = append(lines, "    └"+rule('─', c.cols)+"┘", c.scale(step))
-	return append(lines, legend(c.board.Tokens, c.marks, max(c.cols+6, min(w, 32)), o, func(t scene.Token) string {
+	return append(lines, legend(c.board, c.marks, max(c.cols+6, min(w, 32)), o, func(t scene.Token) string {
 		return " " + point(t.X, t.Y)
 	})...)
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/scene"
 )
 
 // help says how to play, with the words that count at the moment.
@@ -65,15 +66,46 @@ func (s *session) sheets(string) reply {
 	var text []string
 	for _, side := range s.view().Sides {
 		text = append(text, in(seatMark(side.Seat), shape(side.Seat)+" "+upper(side.Name.String())), side.Role.String())
+		text = append(text, now(&side)...)
 		for _, section := range side.Sheet {
 			text = append(text, in(bold, section.Title.String()))
 			for _, f := range section.Facts {
-				text = append(text, "  "+pad(f.Label.String(), 14)+" "+pad(f.Value.String(), 18)+" "+in(faint, string(f.Rule)))
+				text = append(text, fact(f.Label.String(), f.Value.String(), f.Rule))
 			}
 		}
 		text = append(text, "")
 	}
 	return reply{title: "Sheets", text: text}
+}
+
+// fact is a line of a sheet.
+func fact(label, value string, id riposte.RuleID) string {
+	return "  " + pad(label, 14) + " " + pad(value, 18) + " " + in(faint, string(id))
+}
+
+// now is a side's numbers and what has befallen it, with what that means.
+func now(s *scene.Side) (text []string) {
+	for _, m := range append([]scene.Meter{s.Main}, s.Meters...) {
+		if m.Label != "" {
+			text = append(text, fact(counted(m), value(m), m.Rule))
+		}
+	}
+	for _, b := range s.Badges {
+		text = append(text, state(&b))
+	}
+	return text
+}
+
+// counted is what a meter counts: "Next save DC".
+func counted(m scene.Meter) string { return strings.TrimSpace((m.Label + " " + m.Unit).String()) }
+
+// state is what has befallen a side, and what that means.
+func state(b *scene.Note) string {
+	line := "  " + in(toned(b.Tone), sign(b.Tone)+b.Text.String())
+	if b.Long != "" {
+		line += ": " + b.Long.String()
+	}
+	return cited(line, b.Rule)
 }
 
 // rule opens a rule of the ledger; "5.20" is enough.

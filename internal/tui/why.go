@@ -44,7 +44,8 @@ func (s *session) because(why string, id riposte.RuleID) reply {
 	return r
 }
 
-// words explains the picks with that word, and their cards.
+// words explains the picks with that word, with their cards, and what the sides have
+// of that name.
 func (s *session) words(word string) reply {
 	v := s.view()
 	var text []string
@@ -76,6 +77,10 @@ func (s *session) words(word string) reply {
 			}
 		}
 	}
+	for i := range v.Sides {
+		told, of := sideSays(&v.Sides[i], word)
+		text, rules = append(text, told...), append(rules, of...)
+	}
 	seen := map[riposte.RuleID]bool{}
 	for _, id := range rules {
 		if ruled, ok := s.ruleText(id); ok && !seen[id] {
@@ -84,6 +89,23 @@ func (s *session) words(word string) reply {
 		}
 	}
 	return reply{title: "Why", text: text}
+}
+
+// sideSays explains a number of a side, or what has befallen it: "bleeding" finds
+// "Bleeding 3" too.
+func sideSays(s *scene.Side, word string) (text []string, rules []riposte.RuleID) {
+	for _, m := range append([]scene.Meter{s.Main}, s.Meters...) {
+		if m.Label != "" && (strings.EqualFold(m.Label.String(), word) || strings.EqualFold(counted(m), word)) {
+			text, rules = append(text, in(bold, s.Name.String()), fact(counted(m), value(m), m.Rule)), append(rules, m.Rule)
+		}
+	}
+	for i := range s.Badges {
+		b := &s.Badges[i]
+		if name := strings.TrimRight(b.Text.String(), " 0123456789"); strings.EqualFold(name, word) || strings.EqualFold(b.Text.String(), word) {
+			text, rules = append(text, in(bold, s.Name.String()), state(b)), append(rules, b.Rule)
+		}
+	}
+	return text, rules
 }
 
 func conditions(p *scene.Pick) string {
