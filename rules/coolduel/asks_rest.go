@@ -182,7 +182,7 @@ func (s viewer) packOr(p *kit.Pack) phrase.Text {
 	return phrase.Ref("pack.empty")
 }
 
-// selectCompanions is the form of CD-6.18: a field for each companion there may be.
+// selectCompanions is the form of CD-6.18: a field for each possible companion.
 func (a *asker) selectCompanions() {
 	c, b := a.game.content, &a.game.builds[a.seat]
 	ask := scene.Ask{

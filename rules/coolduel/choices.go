@@ -71,7 +71,7 @@ var partWords = []string{"armor", "right", "left", "weapon", "shield"}
 
 var guardWords = []string{"arms", "right", "left", "own"}
 
-// The maps write Moves of their own.
+// The maps write Moves by themselves, so the verb must be the same there.
 var _ = [1]struct{}{}[verbMove-ground.MoveVerb]
 
 func word(verb uint8, a, b, c int) riposte.Choice {

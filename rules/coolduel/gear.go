@@ -17,15 +17,15 @@ type gear struct {
 	touched uint32 // goes up with every change of what is held and stored
 }
 
-// An item is a thing in a hand or a quick slot; of throwing items n counts those
-// of a stack, of others it is the durability.
+// An item is a thing in a hand or a quick slot. n is the size of the stack for
+// throwing items, and the durability of others.
 type item struct {
 	n      uint16
 	kind   tables.Kind
 	loaded bool
 }
 
-// at is what is at a place of CD-3.57, and how many.
+// at is what is at a place of CD-3.57, and how many of it.
 func (g *gear) at(place, i int) (tables.Kind, int) {
 	switch place {
 	case dropRight, dropLeft:
@@ -60,7 +60,7 @@ func (g *gear) takeOut(i int, stacks bool) item {
 	return it
 }
 
-// hold takes an item into a free hand or, with both, into both.
+// hold takes an item into a free hand or, with both, into both hands.
 func (g *gear) hold(it item, both bool) {
 	switch {
 	case both:

@@ -136,7 +136,7 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 		switch {
 		case b.moScore(mo(i)) == 0 && b.moScore(noMO) > 0:
 		case b.moScore(mo(i)) == 0:
-			doc.Fault("primary", "CN-1.14", "%s is no MO of this character", c.MOs[i].Word)
+			doc.Fault("primary", "CN-1.14", "%s is not an MO of this character", c.MOs[i].Word)
 		case !o.freePrimary:
 			doc.Fault("primary", "CN-1.16", "the MO with the highest score is the primary one")
 		default:

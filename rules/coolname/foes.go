@@ -148,7 +148,7 @@ func readOwn(doc *document.Object) Foe {
 		Initiative: number("initiative", 0, maxNumber), Speed: doc.IntOr("speed", "CN-7.81", 0, 60, 30),
 	}
 	if f.Speed%ground.Step != 0 {
-		doc.Fault("speed", "CN-7.81", "is no multiple of 5 ft")
+		doc.Fault("speed", "CN-7.81", "is not a multiple of 5 ft")
 	}
 	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
 	traits := doc.Words("traits", "CN-7.82", traitWords...)
@@ -166,7 +166,7 @@ func readOwn(doc *document.Object) Foe {
 			o.Fault("long", "CN-4.17", "is not beyond the range of %d ft", form.Short)
 		}
 		if words[form.Word] {
-			o.Fault("name", "CN-7.81", "%s stands twice", form.Word)
+			o.Fault("name", "CN-7.81", "%s is listed twice", form.Word)
 		}
 		words[form.Word] = true
 		f.Forms = append(f.Forms, form)

@@ -109,7 +109,7 @@ func (c *Content) readField(id, at string, called func(string) phrase.Text, raw 
 	for _, o := range doc.List("pieces", "DU-7.9", 0, min(c.PiecesMax, maxPieces)) {
 		p := c.readPiece(o, f.W, f.H)
 		if ids[p.ID] {
-			o.Fault("id", "DU-7.9", "%s stands twice", p.ID)
+			o.Fault("id", "DU-7.9", "%s is listed twice", p.ID)
 		}
 		ids[p.ID] = true
 		p.say(called)
@@ -212,7 +212,7 @@ func (c *Content) readPiece(o *document.Object, w, h int32) Piece {
 		o.Fault("weight", "DU-7.9", "only a destructible or projectile piece has a weight")
 	}
 	if p.Projectile && p.Class == Blocking {
-		o.Fault("flags", "DU-7.9", "a projectile can't be blocking: it could come to lie over a base")
+		o.Fault("flags", "DU-7.9", "a projectile can't be blocking: it could end up over a base")
 	}
 	c.readShape(o, &p, w, h)
 	return p

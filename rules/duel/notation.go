@@ -121,7 +121,7 @@ func (s *state) Parse(seat riposte.Seat, sentence string) (riposte.Choice, error
 	switch verb {
 	case riposte.ConcedeWord, "stay", "pass", "none":
 		if len(rest) > 0 {
-			return 0, fmt.Errorf("%w: nothing stands behind %s", riposte.ErrNotation, verb)
+			return 0, fmt.Errorf("%w: nothing follows %s", riposte.ErrNotation, verb)
 		}
 		return map[string]riposte.Choice{
 			riposte.ConcedeWord: riposte.Concede,
@@ -182,7 +182,7 @@ func (s *state) parseCards(words []string) (riposte.Choice, error) {
 		cards, ok := basis.Whole(words[1], 0, 99)
 		switch {
 		case !ok:
-			return 0, fmt.Errorf("%w: %s is no number of cards", riposte.ErrNotation, words[1])
+			return 0, fmt.Errorf("%w: %s is not a number of cards", riposte.ErrNotation, words[1])
 		case cards > 15:
 			return 0, s.refuse("DU-1.22", "refuse.no-hand", cards, s.game.terms.stats[i])
 		}

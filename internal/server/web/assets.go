@@ -74,7 +74,7 @@ func (set *assetSet) add(name string, data []byte) {
 	}
 	file := &asset{mime: mimes[path.Ext(name)], plain: data}
 	if file.mime == "" {
-		panic("an asset of no known type: " + name)
+		panic("an asset of unknown type: " + name)
 	}
 	if path.Ext(name) != ".woff2" { // compressed already
 		file.packed = pack(data)

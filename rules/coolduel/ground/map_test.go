@@ -54,7 +54,7 @@ func TestMapFaults(t *testing.T) {
 	}
 	faults = nil
 	if m := Read("small", "data.m", json.RawMessage(`[]`), named, &faults); m != nil || len(faults) != 1 {
-		t.Errorf("a list is no map: %v", faults)
+		t.Errorf("a list is not a map: %v", faults)
 	}
 }
 

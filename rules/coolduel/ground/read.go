@@ -88,7 +88,7 @@ func textOfData(raw json.RawMessage, at string, faults *riposte.Faults) (mapText
 	t := mapText{words: map[string]string{}, lists: map[string][]string{}}
 	var doc map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &doc); err != nil || doc == nil {
-		faults.Add(at, "CD-8.4", "is no map: it needs name, size and grid")
+		faults.Add(at, "CD-8.4", "is not a map: it needs name, size and grid")
 		return t, false
 	}
 	before := len(*faults)

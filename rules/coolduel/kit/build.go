@@ -120,7 +120,7 @@ func (b *Build) readStores(doc *document.Object, itemWords []string) {
 		k := tables.Kind(max(0, entry.Word("item", "CD-1.40", itemWords[1:]...)) + 1)
 		n := entry.IntOr("count", "CD-1.66", 1, MaxStack, 1)
 		if b.Pack[k] > 0 {
-			entry.Fault("item", "CD-1.40", "stands twice")
+			entry.Fault("item", "CD-1.40", "is listed twice")
 		}
 		b.Pack[k] = uint16(n)
 		entry.Done()

@@ -34,7 +34,7 @@ func Read(name string, raw json.RawMessage, faults *riposte.Faults) *Map {
 		}
 		if x := strings.IndexFunc(row, func(r rune) bool { return !strings.ContainsRune(".#DO", r) }); x >= 0 {
 			letter, _ := utf8.DecodeRuneInString(row[x:])
-			doc.Fault(fmt.Sprintf("%s[%d]", at, x), "CN-1.47", "row %d, column %d: %q is none of the letters . # D O", y+1, x+1, letter)
+			doc.Fault(fmt.Sprintf("%s[%d]", at, x), "CN-1.47", "row %d, column %d: %q is not one of the letters . # D O", y+1, x+1, letter)
 			continue
 		}
 		if n := len(row); n < minWidth || n > MaxWidth {
