@@ -92,7 +92,7 @@ func (g *gear) freeHands() int {
 	}
 }
 
-// holdsShield is CD-1.35: there is one already.
+// holdsShield reports whether a hand holds one, CD-1.35.
 func (g *gear) holdsShield(c *tables.Content) bool {
 	return c.Items[g.hand[0].kind].Sort == tables.AShield || c.Items[g.hand[1].kind].Sort == tables.AShield
 }
