@@ -120,9 +120,8 @@ func (m *Match) seal(seal Seal) {
 	m.seals = slices.Clone(m.seals)
 	m.seals[i] = seal
 	for s := range m.feeds {
-		m.feeds[s] = slices.Clone(m.feeds[s])
-		for j := range m.feeds[s] {
-			if e := &m.feeds[s][j]; e.Kind == DocumentLocked && e.Seat == seal.Seat {
+		for _, e := range m.feeds[s] {
+			if e.Kind == DocumentLocked && e.Seat == seal.Seat {
 				e.Commitment = seal.Commitment
 				if !seal.Released {
 					e.At = seal.At

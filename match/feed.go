@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"riposte"
@@ -52,29 +51,67 @@ type Entry struct {
 }
 
 // Feed returns what seat s, or the public, has been told after entry since, oldest
-// first. It is read-only.
+// first.
 func (m *Match) Feed(s riposte.Seat, since int) []Entry {
+	n := m.Told(s)
 	if s != riposte.Nobody && !m.sits(s) {
 		return nil
 	}
-	feed := m.feeds[s]
-	return slices.Clip(feed[min(max(since, 0), len(feed)):])
+	since = min(max(since, 0), n)
+	entries := make([]Entry, n-since)
+	for i := range entries {
+		entries[i] = m.Entry(s, since+i)
+	}
+	return entries
+}
+
+// Told returns how many entries the feed of seat s, or of the public, has.
+func (m *Match) Told(s riposte.Seat) int {
+	if s != riposte.Nobody && !m.sits(s) {
+		return 0
+	}
+	return len(m.feeds[s])
+}
+
+// Entry returns entry i, from 0, of the feed of seat s or of the public. An event names
+// only its reader as the audience: who else was told may be a secret.
+func (m *Match) Entry(s riposte.Seat, i int) Entry {
+	e := *m.feeds[s][i]
+	e.Seq = i + 1
+	if e.Kind == Told {
+		e.Event.Audience = riposte.Only(s)
+	}
+	return e
+}
+
+// news are entries that nobody has been told yet: they are made some at a time.
+type news []Entry
+
+const newsMade = 8
+
+func (n *news) one(e *Entry) *Entry {
+	if len(*n) == 0 {
+		*n = make(news, newsMade)
+	}
+	own := &(*n)[0]
+	*n = (*n)[1:]
+	*own = *e
+	return own
 }
 
 func (m *Match) tellAll(e Entry) { m.tell(riposte.Everyone, e) }
 
-// tell appends the entry to the feeds of an audience. An event names only its
-// reader as the audience: who else was told may be a secret.
+// tell appends the entry to the feeds of an audience, which share it.
 func (m *Match) tell(to riposte.Audience, e Entry) {
 	e.At = m.now
+	var own *Entry
 	for s := range m.feeds {
 		if !to.Has(riposte.Seat(s)) {
 			continue
 		}
-		e.Seq = len(m.feeds[s]) + 1
-		if e.Kind == Told {
-			e.Event.Audience = riposte.Only(riposte.Seat(s))
+		if own == nil {
+			own = m.news.one(&e)
 		}
-		m.feeds[s] = append(m.feeds[s], e)
+		m.feeds[s] = append(m.feeds[s], own)
 	}
 }

@@ -54,6 +54,19 @@ func (m *Match) History() History {
 	return History{Setup: setup, Seals: slices.Clip(m.seals), Steps: slices.Clip(m.steps), Void: m.void}
 }
 
+// Steps returns how many steps have been made: the position stays as it is until there
+// is another.
+func (m *Match) Steps() int { return len(m.steps) }
+
+// Seals returns the seals of the documents, in the order of locking. It is read-only.
+func (m *Match) Seals() []Seal { return m.seals }
+
+// Void is nil unless the rules have failed, or people ended the duel without a result.
+func (m *Match) Void() *Void { return m.void }
+
+// Branches returns how many of them were takebacks.
+func (m *Match) Branches() int { return m.branch }
+
 // A Standing is what lies on the table but is not history yet. It holds secrets of
 // every seat.
 type Standing struct {

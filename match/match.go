@@ -61,7 +61,8 @@ type Match struct {
 	head   int     // Seq of the step that made the position
 	branch int
 
-	feeds [][]Entry // by seat, the public's first
+	feeds [][]*Entry // by seat, the public's first; those of an entry's audience share it
+	news  news
 	watch watch
 	// opening is when the last who owed a sealed choice locked it, while blind locks
 	// are to be opened; otherwise zero.
@@ -118,7 +119,7 @@ func open(cfg Config) (*Match, error) {
 		setup:  cfg.Setup,
 		drafts: make([]json.RawMessage, seats+1),
 		desks:  make([]desk, seats+1),
-		feeds:  make([][]Entry, seats+1),
+		feeds:  make([][]*Entry, seats+1),
 		head:   -1,
 	}
 	m.setup.Options = maps.Clone(cfg.Setup.Options)
@@ -159,14 +160,18 @@ func open(cfg Config) (*Match, error) {
 // sits reports whether the duel has the seat.
 func (m *Match) sits(s riposte.Seat) bool { return s >= 1 && int(s) <= m.seats }
 
-// all returns every seat in order.
-func (m *Match) all() []riposte.Seat {
-	seats := make([]riposte.Seat, m.seats)
-	for i := range seats {
-		seats[i] = riposte.Seat(i + 1)
+// all returns every seat in order. It is read-only.
+func (m *Match) all() []riposte.Seat { return Seats(m.seats) }
+
+// Seats returns the first n seats, Seat 1 first. It is read-only.
+func Seats(n int) []riposte.Seat { return everySeat[:n:n] }
+
+var everySeat = func() (all [riposte.MaxSeats]riposte.Seat) {
+	for i := range all {
+		all[i] = riposte.Seat(i + 1)
 	}
-	return seats
-}
+	return all
+}()
 
 // advance moves the time to now, in a form that survives storing.
 func (m *Match) advance(now time.Time) {

@@ -214,7 +214,7 @@ func holds(l *store.Loaded, c *store.Change) bool {
 func (a *act) line(kind LineKind, s riposte.Seat, text, key string) {
 	line := store.Line{Seq: len(a.lines) + 1, At: a.now, Kind: string(kind), Text: text, Key: key, Seat: s, After: make([]int, len(a.sat))}
 	for seat := range line.After {
-		line.After[seat] = len(a.m.Feed(riposte.Seat(seat), 0))
+		line.After[seat] = a.m.Told(riposte.Seat(seat))
 	}
 	a.lines = append(slices.Clip(a.lines), line)
 	a.change.Lines = append(a.change.Lines, line)

@@ -48,15 +48,7 @@ func (a *act) mayBack() error {
 }
 
 // wentBack is the number of times that play has gone back.
-func (p *play) wentBack() int {
-	n := 0
-	for _, step := range p.m.History().Steps {
-		if step.Back != nil {
-			n++
-		}
-	}
-	return n
-}
+func (p *play) wentBack() int { return p.m.Branches() }
 
 // Backs returns every decision that the guest may go back to, the last one first;
 // the error is riposte.ErrNotOwed for all but the referee.

@@ -134,7 +134,8 @@ func (p *play) waitedFor(s riposte.Seat) time.Time {
 	if !p.owes(s) {
 		return time.Time{}
 	}
-	for _, e := range slices.Backward(p.m.Feed(riposte.Nobody, 0)) {
+	for i := p.m.Told(riposte.Nobody) - 1; i >= 0; i-- {
+		e := p.m.Entry(riposte.Nobody, i)
 		if e.Kind == match.TakenBack || e.Seat == s && (e.Kind == match.Asked || e.Kind == match.Reopened) {
 			return e.At
 		}

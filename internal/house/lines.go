@@ -46,59 +46,83 @@ const (
 )
 
 // told is the number of lines that a viewer has been told.
-func (p *play) told(viewer riposte.Seat) int { return len(p.m.Feed(viewer, 0)) + p.spoken() }
+func (p *play) told(viewer riposte.Seat) int { return p.m.Told(viewer) + p.spoken() }
 
 // linesFor returns what a viewer was told after a given line: the match's feed for
-// the viewer and the lines of the table, in the order in which they came.
+// the viewer and the lines of the table, in the order in which they came. It looks only
+// at those.
 func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
-	feed := p.m.Feed(viewer, 0)
-	spoken := p.spoken()
-	if since >= len(feed)+spoken {
+	told := p.told(viewer)
+	if since >= told {
 		return nil
 	}
-	aside := setAside(feed)
-	lines := make([]Line, 0, len(feed)+spoken-since)
-	number := make([]int, len(feed)+1) // of each entry
-	seq, next := 0, 0
-	for i := range p.lines {
-		line := &p.lines[i]
-		if LineKind(line.Kind) == lineNotes {
+	at, line := p.before(viewer, told-since)
+	aside := p.setAside(viewer, at)
+	first, entries := at, p.m.Told(viewer)
+	lines := make([]Line, 0, told-since)
+	add := func() *Line {
+		e := p.m.Entry(viewer, at)
+		lines = append(lines, p.entry(viewer, &e, since+len(lines)+1, aside[at-first]))
+		at++
+		return &lines[len(lines)-1]
+	}
+	for ; line < len(p.lines); line++ {
+		own := &p.lines[line]
+		if LineKind(own.Kind) == lineNotes {
 			continue
 		}
-		for ; next < len(feed) && next < line.After[viewer]; next++ {
-			seq++
-			number[next+1] = seq
-			if seq > since {
-				told := p.entry(&feed[next], seq, aside[next], number)
-				if told.At.After(line.At) { // a lock in place of one that was taken back
-					told.At = line.At
-				}
-				lines = append(lines, told)
+		for at < min(entries, own.After[viewer]) {
+			if entry := add(); entry.At.After(own.At) { // a lock in place of one that was taken back
+				entry.At = own.At
 			}
 		}
-		seq++
-		if seq > since {
-			lines = append(lines, p.tableLine(i, seq))
-		}
+		lines = append(lines, p.tableLine(line, since+len(lines)+1))
 	}
-	for ; next < len(feed); next++ {
-		seq++
-		number[next+1] = seq
-		if seq > since {
-			lines = append(lines, p.entry(&feed[next], seq, aside[next], number))
-		}
+	for at < entries {
+		add()
 	}
 	return lines
 }
 
-// setAside marks the entries that a takeback has set aside.
-func setAside(feed []match.Entry) []bool {
-	aside := make([]bool, len(feed))
-	for i := range feed {
-		if feed[i].Kind != match.TakenBack {
+// before is where the last n lines of a viewer begin, in the feed and in the lines of the
+// table.
+func (p *play) before(viewer riposte.Seat, n int) (entry, line int) {
+	entry, line = p.m.Told(viewer), len(p.lines)
+	for n > 0 {
+		switch {
+		case line > 0 && LineKind(p.lines[line-1].Kind) == lineNotes:
+			line--
+			continue
+		case line > 0 && (entry == 0 || p.lines[line-1].After[viewer] >= entry):
+			line--
+		default:
+			entry--
+		}
+		n--
+	}
+	return entry, line
+}
+
+// lineOf is the number of the line that tells an entry, from 0, of a viewer's feed.
+func (p *play) lineOf(viewer riposte.Seat, entry int) int {
+	seq := entry + 1
+	for i := range p.lines {
+		if line := &p.lines[i]; LineKind(line.Kind) != lineNotes && line.After[viewer] <= entry {
+			seq++
+		}
+	}
+	return seq
+}
+
+// setAside marks which of a viewer's entries from one on a takeback has set aside.
+func (p *play) setAside(viewer riposte.Seat, first int) []bool {
+	aside := make([]bool, p.m.Told(viewer)-first)
+	for i := range aside {
+		e := p.m.Entry(viewer, first+i)
+		if e.Kind != match.TakenBack {
 			continue
 		}
-		for j := max(feed[i].Since-1, 0); j < i; j++ {
+		for j := max(e.Since-1-first, 0); j < i; j++ {
 			aside[j] = true
 		}
 	}
@@ -106,7 +130,7 @@ func setAside(feed []match.Entry) []bool {
 }
 
 // entry is the line for an entry of the match's feed.
-func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
+func (p *play) entry(viewer riposte.Seat, e *match.Entry, seq int, aside bool) Line {
 	line := Line{Seq: seq, At: e.At, Kind: LineKind(e.Kind.String()), Seat: e.Seat, Aside: aside}
 	name := p.m.SeatName(e.Seat)
 	switch e.Kind {
@@ -143,8 +167,8 @@ func (p *play) entry(e *match.Entry, seq int, aside bool, number []int) Line {
 			says = saysWentBack
 		}
 		line.Text, line.Loud, line.Other = fmt.Sprintf(says, name), true, e.Back.Of
-		if first := e.Since; first >= 1 && first < len(number) && number[first] != 0 {
-			line.N = []int32{int32(number[first])}
+		if e.Since >= 1 && e.Since <= e.Seq {
+			line.N = []int32{int32(p.lineOf(viewer, e.Since-1))}
 		}
 	case match.Ended:
 		r := p.result(e.Outcome)

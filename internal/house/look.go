@@ -46,17 +46,18 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		Watching: t.watching(), Next: p.next, After: p.duel.After, Referee: p.duel.Terms.Referee, Campaign: p.campaign,
 	}
 	s.cut(p.linesFor, since)
+	s.Seats = make([]Seated, 0, len(p.sat)-1)
+	seals := p.m.Seals()
 	clocks := p.m.Clocks(now)
 	for _, seat := range p.everySeat() {
-		s.Seats = append(s.Seats, t.seated(seat, &clocks[seat], now))
+		s.Seats = append(s.Seats, t.seated(seat, &clocks[seat], seals, now))
 		claim := clocks[seat].Claim
 		s.CanClaim = s.CanClaim || viewer != riposte.Nobody && viewer != seat && !claim.IsZero() && !claim.After(now)
 	}
 	if p.m.Began() {
-		view := p.m.Meant(viewer)
-		s.View, s.Voice = &view, p.m.Voice()
+		s.View, s.Voice = p.view(viewer), p.m.Voice()
 		s.Advised = p.m.Advised(viewer)
-		s.Step = len(p.m.History().Steps) - 1
+		s.Step = p.m.Steps() - 1
 	}
 	if p.m.Over() && !p.void() {
 		outcome := p.m.Outcome()
@@ -91,7 +92,7 @@ func (s *Sight) cut(lines func(riposte.Seat, int) []Line, since int) {
 }
 
 // seated is what everybody sees of a seat.
-func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, now time.Time) Seated {
+func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, seals []match.Seal, now time.Time) Seated {
 	p := t.play
 	d := Seated{
 		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Taken: p.taken(seat), Bot: p.bots[seat],
@@ -104,8 +105,8 @@ func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, now time.Time)
 	if int(seat) <= len(p.info.Roles) {
 		d.Role = p.info.Roles[seat-1]
 	}
-	for _, seal := range p.m.History().Seals {
-		if seal.Seat == seat && len(seal.Commitment) > 0 {
+	for i := range seals {
+		if seal := &seals[i]; seal.Seat == seat && len(seal.Commitment) > 0 {
 			c := commitment(seal.Commitment)
 			d.Commitment = &c
 		}

@@ -34,6 +34,8 @@ type play struct {
 	dice     *gate
 	faults   []vetted // of the documents, by seat
 	previews previews
+	views    views
+	title    title
 	pauses   []store.Pause
 }
 
@@ -228,7 +230,7 @@ func (p *play) forked() (draws, step int, ok bool) {
 
 // stopped is why the duel was ended without a result, "" if it wasn't.
 func (p *play) stopped() match.Stopped {
-	if void := p.m.History().Void; void != nil {
+	if void := p.m.Void(); void != nil {
 		return void.Stopped
 	}
 	return ""

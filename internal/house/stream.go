@@ -14,7 +14,7 @@ import (
 
 // A Stream tells one viewer of a table again and again. It is for one goroutine.
 type Stream struct {
-	next  func(context.Context) (*Sight, error)
+	next  func(context.Context, <-chan time.Time) (*Sight, error)
 	again func()
 	close func()
 }
@@ -23,7 +23,12 @@ type Stream struct {
 // it with the lines told since. The first call returns at once. Changes that come
 // close together may be given as one. The error is that of ctx, or ErrClosed when
 // the house closes, or ErrNoDuel when the duel is deleted.
-func (s *Stream) Next(ctx context.Context) (*Sight, error) { return s.next(ctx) }
+func (s *Stream) Next(ctx context.Context) (*Sight, error) { return s.next(ctx, nil) }
+
+// Until is Next, but nil once the timer has run out.
+func (s *Stream) Until(ctx context.Context, timer <-chan time.Time) (*Sight, error) {
+	return s.next(ctx, timer)
+}
 
 // Again makes the next sight come at once and with all lines, like the first.
 func (s *Stream) Again() { s.again() }
@@ -83,7 +88,9 @@ func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*St
 	t.come(ctx, w.seat)
 	var once sync.Once
 	return &Stream{
-		next:  func(ctx context.Context) (*Sight, error) { return h.next(ctx, t.id, w) },
+		next: func(ctx context.Context, timer <-chan time.Time) (*Sight, error) {
+			return h.next(ctx, t.id, w, timer)
+		},
 		again: func() { w.again = true },
 		close: func() { once.Do(func() { h.unwatch(t, w) }) },
 	}, nil
@@ -123,7 +130,7 @@ func (h *House) unwatch(t *table, w *watcher) {
 }
 
 // next waits for another sight.
-func (h *House) next(ctx context.Context, duel string, w *watcher) (*Sight, error) {
+func (h *House) next(ctx context.Context, duel string, w *watcher, timer <-chan time.Time) (*Sight, error) {
 	for {
 		s, err := h.glance(ctx, duel, w)
 		if s != nil || err != nil {
@@ -131,6 +138,8 @@ func (h *House) next(ctx context.Context, duel string, w *watcher) (*Sight, erro
 		}
 		select {
 		case <-w.bell:
+		case <-timer:
+			return nil, nil
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		case <-h.done:

@@ -45,7 +45,7 @@ func (p *play) list() store.Listing {
 	case p.m.Over():
 		sum.Title = p.saysStopped()
 	case p.m.Began():
-		sum.Title = p.voice().Say(p.m.Meant(riposte.Nobody).Title)
+		sum.Title = p.publicTitle()
 	}
 	form, err := json.Marshal(sum)
 	if err != nil {

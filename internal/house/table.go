@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/internal/store"
+	"riposte/match"
 )
 
 // A table is one duel in memory: who watches it, who is there, and the play, if it
@@ -212,11 +213,5 @@ func IsID(duel string) bool {
 	return true
 }
 
-// everySeat is the seats of a play in order.
-func (p *play) everySeat() []riposte.Seat {
-	seats := make([]riposte.Seat, len(p.sat)-1)
-	for i := range seats {
-		seats[i] = riposte.Seat(i + 1)
-	}
-	return seats
-}
+// everySeat is the seats of a play in order. It is read-only.
+func (p *play) everySeat() []riposte.Seat { return match.Seats(len(p.sat) - 1) }

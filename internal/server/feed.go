@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"strconv"
+	"sync"
 	"time"
 
 	"riposte/internal/house"
@@ -89,20 +90,26 @@ func (s *Server) feed(c *call) error {
 	}
 	out.retry(retryTime)
 
+	quiet := time.NewTimer(pulse)
+	defer quiet.Stop()
+	next := func() (*house.Sight, error) {
+		quiet.Reset(pulse)
+		return stream.Until(ctx, quiet.C)
+	}
 	for out.err == nil {
-		sight, err := next(ctx, stream)
-		if err == nil && sight.Since > 0 && !draw.follows(sight) {
+		sight, err := next()
+		if err == nil && sight != nil && sight.Since > 0 && !draw.follows(sight) {
 			stream.Again()
-			sight, err = next(ctx, stream)
+			sight, err = next()
 		}
 		switch {
+		case err == nil && sight == nil:
+			out.comment()
 		case err == nil:
 			if err := out.sight(draw, sight); err != nil {
 				s.Log.Error("frame", "request", c.id, "error", err.Error())
 				return nil
 			}
-		case errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil:
-			out.comment()
 		case s.draining.Load() || errors.Is(err, house.ErrClosed):
 			out.gone()
 			return nil
@@ -119,17 +126,11 @@ func (s *Server) feed(c *call) error {
 	return nil
 }
 
-// next waits for the next sight, but not longer than a pulse.
-func next(ctx context.Context, stream *house.Stream) (*house.Sight, error) {
-	ctx, cancel := context.WithTimeout(ctx, pulse)
-	defer cancel()
-	return stream.Next(ctx)
-}
-
 // frames writes events; after an error it writes nothing more.
 type frames struct {
 	to  io.Writer
 	rc  *http.ResponseController
+	due time.Time // when what is being written must have been received
 	err error
 }
 
@@ -226,28 +227,57 @@ func (f *frames) gone() {
 // event writes one event. Any line break, CR too, would end a line of data, so each
 // line gets a data line of its own.
 func (f *frames) event(name, id string, data []byte) {
-	var b bytes.Buffer
+	kept := frameBuffers.Get().(*[]byte)
+	b := (*kept)[:0]
 	if id != "" {
-		b.WriteString("id: " + id + "\n")
+		b = append(append(append(b, "id: "...), id...), '\n')
 	}
-	b.WriteString("event: " + name + "\n")
-	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	data = bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
-	for line := range bytes.SplitSeq(data, []byte("\n")) {
-		b.WriteString("data: ")
-		b.Write(line)
-		b.WriteByte('\n')
+	b = append(append(append(b, "event: "...), name...), '\n')
+	for more := true; more; {
+		line := data
+		at := lineBreak(data)
+		if more = at >= 0; more {
+			line = data[:at]
+			if bytes.HasPrefix(data[at:], crlf) {
+				at++
+			}
+			data = data[at+1:]
+		}
+		b = append(append(append(b, "data: "...), line...), '\n')
 	}
-	b.WriteByte('\n')
-	f.write(b.Bytes())
+	b = append(b, '\n')
+	f.write(b)
+	*kept = b
+	frameBuffers.Put(kept)
 }
 
-// write sends at once. A client that doesn't receive it in time is dropped.
+// frameBuffers are what frames are put together in.
+var frameBuffers = sync.Pool{New: func() any { return new([]byte) }}
+
+var crlf = []byte("\r\n")
+
+// lineBreak is where the first line ends; -1 if there is only one.
+func lineBreak(data []byte) int {
+	at := bytes.IndexByte(data, '\n')
+	if at < 0 {
+		return bytes.IndexByte(data, '\r')
+	}
+	if before := bytes.IndexByte(data[:at], '\r'); before >= 0 {
+		return before
+	}
+	return at
+}
+
+// write sends at once. A client that doesn't receive it in time is dropped; while frames
+// come one after another, the time is not set for each.
 func (f *frames) write(b []byte) {
 	if f.err != nil {
 		return
 	}
-	_ = f.rc.SetWriteDeadline(time.Now().Add(frameTime))
+	if now := time.Now(); f.due.Sub(now) < frameTime {
+		f.due = now.Add(frameTime + frameTime/10)
+		_ = f.rc.SetWriteDeadline(f.due)
+	}
 	if _, f.err = f.to.Write(b); f.err == nil {
 		f.err = f.rc.Flush()
 	}
