@@ -274,8 +274,8 @@ func (f *frames) write(b []byte) {
 	if f.err != nil {
 		return
 	}
-	if now := time.Now(); f.due.Sub(now) < frameTime {
-		f.due = now.Add(frameTime + frameTime/10)
+	if now := time.Now(); f.due.Sub(now) < frameTime*9/10 {
+		f.due = now.Add(frameTime)
 		_ = f.rc.SetWriteDeadline(f.due)
 	}
 	if _, f.err = f.to.Write(b); f.err == nil {
