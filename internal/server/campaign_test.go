@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+	"time"
 
 	"riposte/internal/campaign"
 	"riposte/internal/house"
@@ -40,7 +41,8 @@ func (b *bench) bring(duel, token string, seat int, document string) {
 // document each time.
 func (b *bench) over(duel string, draw *rand.Rand) {
 	b.t.Helper()
-	for range 3000 {
+	for until := time.Now().Add(time.Minute); time.Now().Before(until); {
+		asked := false
 		for _, token := range []string{ulla, brannoch, stranger} {
 			s, err := b.house.Look(b.t.Context(), house.Guest(token), duel, 0)
 			if err != nil {
@@ -48,10 +50,14 @@ func (b *bench) over(duel string, draw *rand.Rand) {
 			}
 			if s.Request != nil && s.Request.Must && !s.Request.Locked {
 				b.answer(token, duel, s, draw.IntN)
+				asked = true
 			}
 		}
 		if s, err := b.house.Look(b.t.Context(), "", duel, 0); err != nil || s.Phase == house.Over {
 			break
+		}
+		if !asked {
+			time.Sleep(time.Millisecond) // it is a bot's turn
 		}
 	}
 	if s := b.sight("", duel); s.Phase != house.Over {
