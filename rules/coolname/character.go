@@ -29,10 +29,11 @@ func (r *ruleset) readParty(raw json.RawMessage, o *options, faults *riposte.Fau
 		doc.Fault("", "CN-1.45", "these are foes, which the game master brings; a player brings a character")
 		return nil
 	}
-	party = append(party, r.content.readSheet(doc, o))
+	by := r.rulesOf(o)
+	party = append(party, by.readSheet(doc))
 	if doc.Has("others") {
 		for _, other := range doc.List("others", "CN-1.46", 0, maxOthers) {
-			party = append(party, r.content.readSheet(other, o))
+			party = append(party, by.readSheet(other))
 			other.Done()
 		}
 	}
@@ -49,28 +50,47 @@ func (r *ruleset) open(raw json.RawMessage, faults *riposte.Faults) *document.Ob
 	return document.Read(raw, "", "CN-10.1", faults)
 }
 
+// building are the options that a character is built under.
+type building struct {
+	person       bool // master
+	fights       bool // encounter is no interlude
+	freePrimary  bool
+	higherFirst  bool // version 1: if no MO is named as primary, it is the higher one
+	listFoci     bool // fociAllowed is list or gm
+	customFoci   bool // fociAllowed is gm
+	armourByMO   bool
+	parryByBlock bool
+	formulaSpec  bool
+}
+
+// rules are what a character is built by: the tables, and the options of an encounter.
+type rules struct {
+	*Content
+	building
+}
+
 // readSheet reads a character, CN-10.1, and finds everything that is wrong with it
 // at once.
-func (c *Content) readSheet(doc *document.Object, o *options) *sheet {
+func (r *rules) readSheet(doc *document.Object) *sheet {
 	sh := &sheet{name: doc.Text("name", "CN-10.1", maxNameLength)}
 	sh.byGM = doc.WordOr("builder", "CN-1.50", 0, "player", "gm") == 1
-	if sh.byGM && !o.person {
+	if sh.byGM && !r.person {
 		doc.Fault("builder", "CN-1.50", "there is no game master here to consent: the option master is automatic")
 	}
-	c.readAttributes(doc, sh)
-	c.readMOsOf(doc, sh, o)
-	c.readFociOf(doc, sh, o)
-	c.readSpec(doc, sh, o)
-	c.readItems(doc, sh, o)
-	sh.derive(o.reckoning(c))
-	c.readCarried(doc, sh, o)
+	r.readAttributes(doc, sh)
+	r.readMOsOf(doc, sh)
+	r.readFociOf(doc, sh)
+	r.readSpec(doc, sh)
+	r.readItems(doc, sh)
+	sh.derive(r.reckoning())
+	r.readCarried(doc, sh)
 	return sh
 }
 
 // readAttributes reads the attributes, CN-1.6 and CN-1.7.
-func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
+func (r *rules) readAttributes(doc *document.Object, sh *sheet) {
 	group := doc.Object("attributes", "CN-1.6")
-	most := slices.Max(c.Array[:])
+	most := slices.Max(r.Array[:])
 	if sh.byGM {
 		most = maxScore
 	}
@@ -83,7 +103,7 @@ func (c *Content) readAttributes(doc *document.Object, sh *sheet) {
 	}
 	group.Done()
 	slices.Sort(scores[:])
-	array := c.Array
+	array := r.Array
 	slices.Sort(array[:])
 	if sound && !sh.byGM && scores != array {
 		doc.Fault("attributes", "CN-1.7", "are %s; they have to be %s, in any order", scoreList(scores), scoreList(array))
@@ -107,13 +127,13 @@ func scoreList(scores [attributes]int) string {
 }
 
 // readMOsOf reads the MOs, CN-1.13 to CN-1.16.
-func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
+func (r *rules) readMOsOf(doc *document.Object, sh *sheet) {
 	b := &sh.build
 	b.mo, b.primary = [2]mo{noMO, noMO}, noMO
 	sum := 0
 	list := doc.List("mos", "CN-1.12", 1, 2)
 	for i, m := range list {
-		if k := m.Word("mo", "CN-7.6", c.moWords()...); k >= 0 {
+		if k := m.Word("mo", "CN-7.6", r.moWords()...); k >= 0 {
 			b.mo[i] = mo(k)
 		}
 		b.score[i] = uint8(m.Int("score", "CN-1.12", 1, 3))
@@ -129,15 +149,15 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 		}
 	}
 	b.primary = b.mo[0]
-	if b.mo[1] != noMO && b.score[1] > b.score[0] && (!o.freePrimary || o.higherFirst) {
+	if b.mo[1] != noMO && b.score[1] > b.score[0] && (!r.freePrimary || r.higherFirst) {
 		b.primary = b.mo[1]
 	}
-	if i := doc.WordOr("primary", "CN-1.16", -1, c.moWords()...); i >= 0 && mo(i) != b.primary {
+	if i := doc.WordOr("primary", "CN-1.16", -1, r.moWords()...); i >= 0 && mo(i) != b.primary {
 		switch {
 		case b.moScore(mo(i)) == 0 && b.moScore(noMO) > 0:
 		case b.moScore(mo(i)) == 0:
-			doc.Fault("primary", "CN-1.14", "%s is not an MO of this character", c.MOs[i].Word)
-		case !o.freePrimary:
+			doc.Fault("primary", "CN-1.14", "%s is not an MO of this character", r.MOs[i].Word)
+		case !r.freePrimary:
 			doc.Fault("primary", "CN-1.16", "the MO with the highest score is the primary one")
 		default:
 			b.primary = mo(i)
@@ -146,38 +166,38 @@ func (c *Content) readMOsOf(doc *document.Object, sh *sheet, o *options) {
 }
 
 // readFociOf reads the foci, CN-1.18 to CN-1.23.
-func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
+func (r *rules) readFociOf(doc *document.Object, sh *sheet) {
 	b := &sh.build
 	b.foci = [2]held{{focus: noFocus, parent: noMO}, {focus: noFocus, parent: noMO}}
 	list := doc.List("foci", "CN-1.18", 1, 2)
 	sum := 0
 	for i, f := range list {
 		h := held{focus: noFocus, parent: noMO, score: uint8(f.Int("score", "CN-1.18", 1, 2))}
-		if k := f.Word("mo", "CN-1.22", c.moWords()...); k >= 0 {
+		if k := f.Word("mo", "CN-1.22", r.moWords()...); k >= 0 {
 			h.parent = mo(k)
 		}
 		switch {
 		case f.Has("custom"):
 			h.focus = uint8(customFocus + len(sh.customs))
-			sh.custom(f, "custom", o)
+			sh.custom(f, "custom", r)
 			if n := len(sh.customs); n == customFoci && strings.EqualFold(sh.customs[0], sh.customs[1]) {
 				f.Fault("custom", "CN-1.23", "%s is held already", sh.customs[1])
 			}
 		default:
-			if k := f.Word("focus", "CN-7.2", c.focusWords()...); k >= 0 {
+			if k := f.Word("focus", "CN-7.2", r.focusWords()...); k >= 0 {
 				h.focus = uint8(k)
 			}
 		}
 		switch { // nothing is said about what could not be read, which may be the character's own MOs
 		case h.parent == noMO:
 		case b.moScore(h.parent) == 0 && b.moScore(noMO) == 0:
-			f.Fault("mo", "CN-1.19", "the character has no score in %s", c.MOs[h.parent].Word)
+			f.Fault("mo", "CN-1.19", "the character has no score in %s", r.MOs[h.parent].Word)
 		case h.focus >= foci || b.moScore(h.parent) == 0:
-		case !o.listFoci && c.MOs[h.parent].Suggested>>h.focus&1 == 0:
-			f.Fault("focus", "CN-1.21", "%s is not suggested for %s", c.Foci[h.focus].Word, c.MOs[h.parent].Word)
+		case !r.listFoci && r.MOs[h.parent].Suggested>>h.focus&1 == 0:
+			f.Fault("focus", "CN-1.21", "%s is not suggested for %s", r.Foci[h.focus].Word, r.MOs[h.parent].Word)
 		}
 		if i == 1 && h.focus == b.foci[0].focus && h.focus < foci {
-			f.Fault("focus", "CN-1.23", "%s is held already", c.Foci[h.focus].Word)
+			f.Fault("focus", "CN-1.23", "%s is held already", r.Foci[h.focus].Word)
 		}
 		sum += int(h.score)
 		b.foci[i] = h
@@ -189,20 +209,20 @@ func (c *Content) readFociOf(doc *document.Object, sh *sheet, o *options) {
 }
 
 // custom reads a name that is in no table, CN-1.21.
-func (sh *sheet) custom(o *document.Object, name string, opt *options) {
+func (sh *sheet) custom(o *document.Object, name string, r *rules) {
 	if text := o.Text(name, "CN-1.21", maxNameLength); text != "" {
 		sh.customs = append(sh.customs, text)
 	}
 	switch {
-	case !opt.customFoci:
+	case !r.customFoci:
 		o.Fault(name, "CN-1.21", "names of one's own need the option fociAllowed: gm")
-	case !opt.person:
+	case !r.person:
 		o.Fault(name, "CN-9.3", "there is no game master here to consent: the option master is automatic")
 	}
 }
 
 // readSpec reads the specialisation, CN-1.24 to CN-1.27.
-func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
+func (r *rules) readSpec(doc *document.Object, sh *sheet) {
 	b := &sh.build
 	b.specFocus, b.spec = noFocus, noSpec
 	group := doc.Object("specialisation", "CN-1.24")
@@ -216,35 +236,35 @@ func (c *Content) readSpec(doc *document.Object, sh *sheet, o *options) {
 			group.Fault("customFocus", "CN-1.24", "the character has no focus %q", name)
 		}
 	} else {
-		f := group.Word("focus", "CN-7.2", c.focusWords()...)
+		f := group.Word("focus", "CN-7.2", r.focusWords()...)
 		if f >= 0 {
 			b.specFocus = uint8(f)
 		}
 		if f >= 0 && b.holds(f) == 0 {
-			group.Fault("focus", "CN-1.24", "the character has no point in %s", c.Foci[f].Word)
+			group.Fault("focus", "CN-1.24", "the character has no point in %s", r.Foci[f].Word)
 		}
 	}
 	if group.Has("custom") || b.specFocus >= customFocus {
 		b.spec = ownSpec
-		sh.custom(group, "custom", o)
+		sh.custom(group, "custom", r)
 	} else if b.specFocus == noFocus { // nothing can be said about the name
 		group.Text("name", "CN-1.25", maxNameLength)
 	} else {
-		specs := c.Foci[b.specFocus].Specs
+		specs := r.Foci[b.specFocus].Specs
 		name := group.Text("name", "CN-1.25", maxNameLength)
 		if i := wordIndex(specs, name); i >= 0 {
 			b.spec = uint8(i)
 		} else if name != "" {
-			group.Fault("name", "CN-1.25", "%q is not a specialisation of %s; there are %s", name, c.Foci[b.specFocus].Word, strings.Join(specs, ", "))
+			group.Fault("name", "CN-1.25", "%q is not a specialisation of %s; there are %s", name, r.Foci[b.specFocus].Word, strings.Join(specs, ", "))
 		}
 	}
 	group.Done()
 }
 
 // readItems reads the equipment, CN-1.28 to CN-1.33.
-func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
+func (r *rules) readItems(doc *document.Object, sh *sheet) {
 	if doc.Has("weapons") {
-		words := c.weaponWords()[feet+1:]
+		words := r.weaponWords()[feet+1:]
 		for i, w := range doc.List("weapons", "CN-1.29", 0, len(sh.weapons)) {
 			if k := w.Word("weapon", "CN-7.76", words...); k >= 0 {
 				sh.weapons[i] = uint8(k + feet + 2)
@@ -258,10 +278,10 @@ func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
 	if doc.Has("backpack") {
 		sh.pack = doc.Text("backpack", "CN-1.52", maxPack)
 	}
-	if !o.armourByMO {
+	if !r.armourByMO {
 		return
 	}
-	armour, shield := c.limits(&sh.build)
+	armour, shield := sh.build.limits(r.Content)
 	if int(sh.armour) > armour {
 		doc.Fault("armour", "CN-1.31", "is heavier than %s", armourWords[armour])
 	}
@@ -271,7 +291,7 @@ func (c *Content) readItems(doc *document.Object, sh *sheet, o *options) {
 }
 
 // limits is the heaviest armour and shield that an MO of the build allows, CN-1.31.
-func (c *Content) limits(b *build) (armour, shield int) {
+func (b *build) limits(c *Content) (armour, shield int) {
 	for _, m := range b.mo {
 		if m < mos {
 			armour, shield = max(armour, c.MOs[m].Armour), max(shield, c.MOs[m].Shield)
@@ -282,7 +302,7 @@ func (c *Content) limits(b *build) (armour, shield int) {
 
 // readCarried reads what the character brings along from before, CN-1.49 and
 // CN-6.13.
-func (c *Content) readCarried(doc *document.Object, sh *sheet, o *options) {
+func (r *rules) readCarried(doc *document.Object, sh *sheet) {
 	group := doc.ObjectOr("state", "CN-1.49")
 	if group == nil {
 		return
@@ -298,7 +318,7 @@ func (c *Content) readCarried(doc *document.Object, sh *sheet, o *options) {
 		}
 	}
 	sh.start.dying = group.YesNo("dying", "CN-1.49", false)
-	if sh.start.dying && o.person && o.encounter != interlude {
+	if sh.start.dying && r.person && r.fights {
 		group.Fault("dying", "CN-6.13", "the game master settles first, in an interlude, whether it was saved")
 	}
 	group.Done()

@@ -39,14 +39,13 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 				d.Figures = append(d.Figures, all.kinds[i].figure())
 			}
 		}
-		own := o
-		own.customFoci = true
+		by := r.rulesOf(&o)
 		for _, people := range []struct {
 			name string
 			list []*sheet
 		}{{"allies", all.allies}, {"villains", all.villains}} {
 			for i, sh := range people.list {
-				r.refusals(sh, &own, fmt.Sprintf("%s[%d].", people.name, i), &d)
+				by.refusals(sh, fmt.Sprintf("%s[%d].", people.name, i), &d)
 				if known := knownScores(faults, fmt.Sprintf("%s[%d].", people.name, i)); known != 0 {
 					d.Figures = append(d.Figures, r.figure(sh, &o, known))
 				}
@@ -54,6 +53,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 		}
 		return d
 	}
+	by := r.rulesOf(&o)
 	d.Role, d.Unused = ref("role.player"), foeFields
 	if !o.person {
 		d.Unused = append(d.Unused, "builder", "foci.custom", "specialisation.custom", "others.builder", "others.foci.custom", "others.specialisation.custom")
@@ -66,7 +66,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 		}
 		known := knownScores(faults, at)
 		r.count(sh, known, i == 0, &d)
-		r.refusals(sh, &o, at, &d)
+		by.refusals(sh, at, &d)
 		if known != 0 {
 			d.Figures = append(d.Figures, r.figure(sh, &o, known))
 		}
@@ -143,8 +143,8 @@ func (r *ruleset) countFoes(all *cast, d *scene.Draft) {
 }
 
 // refusals are the words that the rest of a character refuses.
-func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
-	c, b := r.content, &sh.build
+func (r *rules) refusals(sh *sheet, at string, d *scene.Draft) {
+	c, b := r.Content, &sh.build
 	refuse := func(path, word string, rule riposte.RuleID, key string, args ...any) {
 		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: ref(key, args...)})
 	}
@@ -162,7 +162,7 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 				refuse(fmt.Sprintf("foci[%d].mo", i), word, "CN-1.19", "refuse.no-score")
 			}
 			refuse("primary", word, "CN-1.14", "refuse.no-mo")
-		} else if !o.freePrimary && m != b.highest() {
+		} else if !r.freePrimary && m != b.highest() {
 			refuse("primary", word, "CN-1.16", "refuse.not-highest")
 		}
 	}
@@ -172,7 +172,7 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 			switch path := fmt.Sprintf("foci[%d].focus", i); {
 			case i == 1 && int(b.foci[0].focus) == f && b.foci[0].score > 0:
 				refuse(path, c.Foci[f].Word, "CN-1.23", "refuse.held")
-			case parent >= mos || b.moScore(parent) == 0 || o.listFoci:
+			case parent >= mos || b.moScore(parent) == 0 || r.listFoci:
 			case c.MOs[parent].Suggested>>f&1 == 0:
 				refuse(path, c.Foci[f].Word, "CN-1.21", "refuse.not-suggested", phrase.Term(c.MOs[parent].Title))
 			}
@@ -184,14 +184,14 @@ func (r *ruleset) refusals(sh *sheet, o *options, at string, d *scene.Draft) {
 		}
 	}
 	if b.specFocus < foci && b.holds(int(b.specFocus)) > 0 {
-		for _, word := range c.specWords() {
+		for _, word := range specWords(c) {
 			if wordIndex(c.Foci[b.specFocus].Specs, word) < 0 {
 				refuse("specialisation.name", word, "CN-1.25", "refuse.no-specialisation", phrase.Term(focusTitle(c.Foci[b.specFocus].Word)))
 			}
 		}
 	}
-	if o.armourByMO && held {
-		armour, shield := c.limits(b)
+	if r.armourByMO && held {
+		armour, shield := b.limits(c)
 		for i, word := range armourWords {
 			if i > armour {
 				refuse("armour", word, "CN-1.31", "refuse.heavier", phrase.Term(armourWords[armour]))

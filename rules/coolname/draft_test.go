@@ -136,7 +136,7 @@ func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 		{"foci[1].mo", c.moWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["mo"] = word }},
 		{"primary", c.moWords(), func(doc map[string]any, word string) { doc["primary"] = word }},
 		{"specialisation.focus", c.focusWords(), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["focus"] = word }},
-		{"specialisation.name", c.specWords(), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["name"] = word }},
+		{"specialisation.name", specWords(c), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["name"] = word }},
 		{"armour", armourWords, func(doc map[string]any, word string) { doc["armour"] = word }},
 		{"shield", shieldWords, func(doc map[string]any, word string) { doc["shield"] = word }},
 	} {

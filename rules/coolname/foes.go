@@ -56,7 +56,7 @@ type numbers struct {
 	pack, numb                                   bool
 }
 
-func (f *Foe) numbers() (n numbers) {
+func numbersOf(f *Foe) (n numbers) {
 	n = numbers{
 		defence: uint8(f.Defence), attack: uint8(f.Attack), vitality: uint8(f.Vitality), toughness: uint8(f.Toughness),
 		armour: uint8(f.Armour), pack: f.Pack, numb: f.Numb,
@@ -86,12 +86,12 @@ func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faul
 	if doc.Has("title") {
 		doc.Text("title", "CN-7.84", maxNameLength)
 	}
-	own := *o
+	own := r.rulesOf(o)
 	own.person, own.customFoci = true, true // a game master's own characters need nobody's consent
 	people := func(name string) (list []*sheet) {
 		if doc.Has(name) {
 			for _, entry := range doc.List(name, "CN-1.53", 0, maxPeople) {
-				list = append(list, r.content.readSheet(entry, &own))
+				list = append(list, own.readSheet(entry))
 				entry.Done()
 			}
 		}
@@ -128,7 +128,7 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))
 		}
 		k.count = entry.IntOr("count", "CN-1.34", 1, maxSide, 1)
-		k.numbers = f.numbers()
+		k.numbers = numbersOf(&f)
 		total += k.count
 		kinds = append(kinds, k)
 		entry.Done()

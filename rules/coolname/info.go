@@ -114,7 +114,7 @@ func schema(c *Content) []riposte.DocField {
 
 // kindFields are the fields of an entry in a game master's document, CN-10.2.
 func kindFields(c *Content) []riposte.DocField {
-	titles, helps := c.foeTitles()
+	titles, helps := foeTitles(c)
 	number := func(name, title string, least, most int, optional bool) riposte.DocField {
 		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CN-7.81", Min: least, Max: most, Optional: optional}
 	}
@@ -150,12 +150,12 @@ func characterFields(c *Content) []riposte.DocField {
 		return riposte.DocField{Name: "score", Title: "Points", Type: riposte.DocNumber, Rule: "CN-1.26", Min: 1, Max: most}
 	}
 	custom := riposte.DocField{Name: "custom", Title: "One of your own", Type: riposte.DocText, Rule: "CN-1.21", Max: maxNameLength, Optional: true, Help: "Needs the game master's consent."}
-	moTitles, moHelps := c.moTitles()
-	focusTitles, focusHelps := c.focusTitles()
-	weaponTitles, weaponHelps := c.weaponTitles()
-	armourTitles, armourHelps := c.armourTitles()
-	shieldTitles, shieldHelps := c.shieldTitles()
-	specs := c.specWords()
+	moTitles, moHelps := moTitles(c)
+	focusTitles, focusHelps := focusTitles(c)
+	weaponTitles, weaponHelps := weaponTitles(c)
+	armourTitles, armourHelps := armourTitles(c)
+	shieldTitles, shieldHelps := shieldsTitled(c)
+	specs := specWords(c)
 	mo := func(name, title string, rule riposte.RuleID, optional bool) riposte.DocField {
 		return basis.Worded(name, title, rule, c.moWords(), moTitles, moHelps, optional)
 	}

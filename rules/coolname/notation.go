@@ -218,7 +218,7 @@ func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
 		return "", false
 	}
-	counts, ok := s.game.content.sayCounts(n.focus, n.spec, n.ticked)
+	counts, ok := sayCounts(s.game.content, n.focus, n.spec, n.ticked)
 	if !ok {
 		return "", false
 	}
@@ -237,7 +237,7 @@ func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 }
 
 // sayCounts writes " focus hunt/track mo ranger", what counts in a check.
-func (c *Content) sayCounts(focus, spec uint8, m mo) (said string, ok bool) {
+func sayCounts(c *Content, focus, spec uint8, m mo) (said string, ok bool) {
 	var specs []string
 	switch {
 	case focus < foci:
@@ -268,7 +268,7 @@ func (s notation) sayTick(args int) (string, bool) {
 	if args>>19 != 0 || i >= s.game.n || t.focus >= customFocus+customFoci || t.mo >= mos && t.mo != noMO {
 		return "", false
 	}
-	counts, ok := s.game.content.sayCounts(t.focus, t.spec, t.mo)
+	counts, ok := sayCounts(s.game.content, t.focus, t.spec, t.mo)
 	return "tick " + s.idOf(i) + counts, ok
 }
 

@@ -27,21 +27,15 @@ const (
 
 // options are those of section 12 of the ledger, read once.
 type options struct {
+	building
 	encounter    encounter
-	person       bool // master
 	surprise     int  // 1 side A, 2 side B
 	stealth      bool // surprise depends on Stealth
 	ladder       ladder
-	freePrimary  bool
-	higherFirst  bool // version 1: if no MO is named as primary, it is the higher one
-	listFoci     bool // fociAllowed is list or gm
-	customFoci   bool // fociAllowed is gm
-	armourByMO   bool
 	static       bool // initiative
 	shortMove    int  // squares
 	shieldAS     bool
 	shieldArmour bool
-	parryByBlock bool
 	defenderTies bool
 	parryRanged  bool
 	staticPvp    bool
@@ -52,7 +46,6 @@ type options struct {
 	treatDanger  int
 	treatNoKit   int
 	roundLimit   int
-	formulaSpec  bool
 	spellDS      int
 	mishap       mishap
 	blessLasts   bool
@@ -132,20 +125,24 @@ func optionList(c *Content) []riposte.Option {
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 	opt := basis.Options{Setup: setup, Info: info}
 	o := options{
+		building: building{
+			person:       opt.Is("master", "person"),
+			freePrimary:  opt.Is("primaryMO", "free"),
+			higherFirst:  setup.Version == 1,
+			listFoci:     !opt.Is("fociAllowed", "suggested"),
+			customFoci:   opt.Is("fociAllowed", "gm"),
+			armourByMO:   opt.Is("armourLimit", "byMO"),
+			parryByBlock: opt.Is("parrySpec", "block"),
+			formulaSpec:  opt.Is("formulaSpec", "on"),
+			fights:       !opt.Is("encounter", "interlude"),
+		},
 		encounter:    encounter(wordIndex([]string{"duel", "foes", "interlude"}, opt.Word("encounter"))),
-		person:       opt.Is("master", "person"),
 		surprise:     max(wordIndex([]string{"none", "a", "b"}, opt.Word("surprise")), 0),
 		stealth:      opt.Is("surprise", "stealth"),
-		freePrimary:  opt.Is("primaryMO", "free"),
-		higherFirst:  setup.Version == 1,
-		listFoci:     !opt.Is("fociAllowed", "suggested"),
-		customFoci:   opt.Is("fociAllowed", "gm"),
-		armourByMO:   opt.Is("armourLimit", "byMO"),
 		static:       opt.Is("initiative", "static"),
 		shortMove:    opt.Number("shortMoveFt") / ground.Step,
 		shieldAS:     !opt.Is("shield", "armour"),
 		shieldArmour: !opt.Is("shield", "score"),
-		parryByBlock: opt.Is("parrySpec", "block"),
 		defenderTies: opt.Is("defendTie", "defender"),
 		parryRanged:  opt.Is("parryRanged", "yes"),
 		staticPvp:    opt.Is("pvp", "static"),
@@ -156,7 +153,6 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		treatDanger:  opt.Number("treatDanger"),
 		treatNoKit:   opt.Number("treatNoKit"),
 		roundLimit:   opt.Number("roundLimit"),
-		formulaSpec:  opt.Is("formulaSpec", "on"),
 		spellDS:      opt.Number("spellDS"),
 		mishap:       mishap(wordIndex([]string{"strain", "none", "margin", "turned"}, opt.Word("mishap"))),
 		blessLasts:   opt.Is("bless", "combat"),

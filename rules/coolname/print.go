@@ -12,7 +12,7 @@ import (
 // figure is a character as a sheet shows it; known are the attributes that are
 // given.
 func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
-	p := paper{r.content, r.titles, sh, o, o.reckoning(r.content), known}
+	p := paper{r.content, r.titles, sh, o, r.rulesOf(o).reckoning(), known}
 	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: p.kind(), Marks: marks()}
 	if f.Name == "" {
 		f.Name = ref("sheet.nameless")
@@ -183,7 +183,7 @@ func (p *paper) attacks() *page {
 			title = ref("sheet.fists")
 		}
 		near := row.Class == melee || row.Class == unarmed
-		s.add(title, clauses([]phrase.Text{p.parted(fact(w-1), 0), p.damage(near, row.Size), row.reach()}), "CN-4.1")
+		s.add(title, clauses([]phrase.Text{p.parted(fact(w-1), 0), p.damage(near, row.Size), reach(row)}), "CN-4.1")
 		if k := throwPlace(int(w - 1)); k >= 0 {
 			s.add(ref("sheet.thrown", title), clauses([]phrase.Text{p.parted(factThrow+fact(k), 0), p.damage(true, row.Size)}), "CN-4.15")
 		}

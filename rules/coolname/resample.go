@@ -47,7 +47,7 @@ type resampler struct {
 func (s resampler) resampleKind(k int) {
 	n, known := &s.kinds[k], &s.known[k]
 	old := *n
-	from := s.game.content.Foes[s.d.Deal(len(s.game.content.Foes))-1].numbers()
+	from := numbersOf(&s.game.content.Foes[s.d.Deal(len(s.game.content.Foes))-1])
 	if known.flags&knowDefence != 0 {
 		from.defence = old.defence
 	}
@@ -390,7 +390,7 @@ func (s resampler) takeMOs(sh *sheet, n int, second bool) bool {
 	if second && b.mo[1] != noMO {
 		b.primary = b.mo[1]
 	}
-	armour, _ := s.game.content.limits(b)
+	armour, _ := b.limits(s.game.content)
 	return !s.game.options.armourByMO || int(sh.armour) <= armour
 }
 
@@ -596,7 +596,7 @@ var mostOrders = func() (most [attributes + 1]int) {
 func (s resampler) drawItems(i int, sh *sheet) {
 	old, b, k := s.sheets[i], &s.bodies[i], &s.seen[i]
 	shown := k.items | b.ready | b.thrown | b.taken
-	_, shield := s.game.content.limits(&sh.build)
+	_, shield := sh.build.limits(s.game.content)
 	if !s.game.options.armourByMO {
 		shield = len(shieldWords) - 1
 	}

@@ -54,6 +54,9 @@ func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	})
 }
 
+// rulesOf are what a character is built by under some options.
+func (r *ruleset) rulesOf(o *options) *rules { return &rules{r.content, o.building} }
+
 // vetTable reads what concerns the whole table.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *ground.Map) {
 	document.VetOptions(r.info, setup, faults)
@@ -105,7 +108,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	}
 	g := &game{content: r.content, titles: r.titles, notes: o.notes(), options: o, info: r.info, field: field, seats: len(setup.Seats)}
 	g.gm = gmSeat(&o, g.seats)
-	g.reckoning = o.reckoning(r.content)
+	g.reckoning = r.rulesOf(&o).reckoning()
 	players := g.seats
 	if g.gm != riposte.Nobody {
 		players--

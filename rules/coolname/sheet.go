@@ -197,33 +197,33 @@ type reckoning struct {
 	from    [facts][2]attribute // what is added; the value attributes means none
 }
 
-func (o *options) reckoning(c *Content) *reckoning {
-	r := &reckoning{content: c}
+func (r *rules) reckoning() *reckoning {
+	k := &reckoning{content: r.Content}
 	for f := range facts {
-		r.needs[f] = o.need(c, f)
-		r.from[f][0], r.from[f][1] = o.from(c, f)
+		k.needs[f] = r.need(f)
+		k.from[f][0], k.from[f][1] = r.from(f)
 	}
-	return r
+	return k
 }
 
 // need is what the check of a fact asks for.
-func (o *options) need(c *Content, f fact) need {
+func (r *rules) need(f fact) need {
 	spec := func(s uint8) uint8 {
-		if o.formulaSpec {
+		if r.formulaSpec {
 			return s
 		}
 		return noSpec
 	}
 	switch {
 	case f < factThrow:
-		w := &c.Weapons[f]
+		w := &r.Weapons[f]
 		n := need{attribute: coordination, focus: uint8(w.Focus), spec: uint8(w.Spec), how: byWeapon, weapon: uint8(f), ticked: noMO}
 		if w.Basic {
 			n.how = anyMO
 		}
 		return n
 	case f < factDodge: // CN-4.15
-		n := o.need(c, fact(thrown[f-factThrow]))
+		n := r.need(fact(thrown[f-factThrow]))
 		n.focus, n.spec = focusRanged, specThrown
 		return n
 	case f == factDodge:
@@ -232,7 +232,7 @@ func (o *options) need(c *Content, f fact) need {
 		return need{attribute: toughness, focus: focusDefence, spec: specBlock, how: anyMO, ticked: noMO}
 	case f == factParry:
 		n := need{attribute: strength, focus: focusDefence, spec: specParry, how: anyMO, ticked: noMO}
-		if o.parryByBlock { // CN-4.40
+		if r.parryByBlock { // CN-4.40
 			n.spec = specBlock
 		}
 		return n
@@ -284,7 +284,7 @@ func (b *build) fixed(r *reckoning, f fact) int {
 
 // from is the attribute that a fact adds, or the value attributes if it adds none,
 // and for initiative the second one.
-func (o *options) from(c *Content, f fact) (first, second attribute) {
+func (r *rules) from(f fact) (first, second attribute) {
 	switch {
 	case f == factInitiative:
 		return coordination, awareness
@@ -295,7 +295,7 @@ func (o *options) from(c *Content, f fact) (first, second attribute) {
 	case f == factExploit || f == factFocused || f == factCasts:
 		return attributes, attributes
 	}
-	return o.need(c, f).attribute, attributes
+	return r.need(f).attribute, attributes
 }
 
 // derive works out the sheet's scores.

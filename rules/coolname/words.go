@@ -25,7 +25,7 @@ func titlesOf(words []string, title func(string) string) (titles []string) {
 }
 
 // specWords are the specialisations of all foci, each once.
-func (c *Content) specWords() (specs []string) {
+func specWords(c *Content) (specs []string) {
 	seen := map[string]bool{}
 	for i := range c.Foci {
 		for _, s := range c.Foci[i].Specs {
@@ -58,7 +58,7 @@ var featureHelps = map[string]string{
 	"arcane-power":         "casts Force missile, Dancing Lights and Force Armor",
 }
 
-func (c *Content) moTitles() (titles, helps []string) {
+func moTitles(c *Content) (titles, helps []string) {
 	for i := range c.MOs {
 		m := &c.MOs[i]
 		titles = append(titles, m.Title)
@@ -77,7 +77,7 @@ func (c *Content) moTitles() (titles, helps []string) {
 	return titles, helps
 }
 
-func (c *Content) focusTitles() (titles, helps []string) {
+func focusTitles(c *Content) (titles, helps []string) {
 	for i := range c.Foci {
 		titles = append(titles, focusTitle(c.Foci[i].Word))
 		helps = append(helps, "Specialisations: "+strings.ToLower(strings.Join(titlesOf(c.Foci[i].Specs, titled), ", "))+".")
@@ -85,7 +85,7 @@ func (c *Content) focusTitles() (titles, helps []string) {
 	return titles, helps
 }
 
-func (c *Content) weaponTitles() (titles, helps []string) {
+func weaponTitles(c *Content) (titles, helps []string) {
 	for i := range c.Weapons {
 		w := &c.Weapons[i]
 		titles = append(titles, w.Title)
@@ -99,13 +99,13 @@ func (c *Content) weaponTitles() (titles, helps []string) {
 		if w.Basic {
 			text += ", basic: any MO counts"
 		}
-		helps = append(helps, text+"; "+spoken.Say(w.reach())+".")
+		helps = append(helps, text+"; "+spoken.Say(reach(w))+".")
 	}
 	return titles, helps
 }
 
 // reach is how far a weapon reaches, bands included.
-func (w *Weapon) reach() phrase.Text {
+func reach(w *Weapon) phrase.Text {
 	switch {
 	case w.Long > 0 && w.ThrowShort > 0:
 		return ref("reach.far-thrown", w.Short, w.Long, w.ThrowShort, w.ThrowLong)
@@ -117,7 +117,7 @@ func (w *Weapon) reach() phrase.Text {
 	return ref("reach", w.Short)
 }
 
-func (c *Content) foeTitles() (titles, helps []string) {
+func foeTitles(c *Content) (titles, helps []string) {
 	for i := range c.Foes {
 		f := &c.Foes[i]
 		titles = append(titles, f.Title)
@@ -126,7 +126,7 @@ func (c *Content) foeTitles() (titles, helps []string) {
 	return titles, helps
 }
 
-func (c *Content) armourTitles() (titles, helps []string) {
+func armourTitles(c *Content) (titles, helps []string) {
 	for i, word := range armourWords {
 		titles = append(titles, titled(word))
 		helps = append(helps, fmt.Sprintf("Takes %d from damage.", c.Armour[i]))
@@ -135,7 +135,7 @@ func (c *Content) armourTitles() (titles, helps []string) {
 	return titles, helps
 }
 
-func (c *Content) shieldTitles() (titles, helps []string) {
+func shieldsTitled(c *Content) (titles, helps []string) {
 	for i, word := range shieldWords {
 		titles = append(titles, titled(word))
 		helps = append(helps, fmt.Sprintf("Adds %d to block.", c.Shields[i]))
