@@ -28,6 +28,7 @@ var policy = []line{
 	{"rules/*", "std . phrase scene dice geom document basis ./*", "islands: rulesets do not know each other"},
 	{"rules/coolduel/tables", "std . basis rules/coolduel/ground", "every number; the maps are read with its items"},
 	{"rules/coolduel/kit", "std . document basis phrase scene rules/coolduel/ground rules/coolduel/tables", "what a seat brings"},
+	{"rules/coolname/tables", "std . basis rules/coolname/ground", "every number; maps are among them"},
 	{"rules/*/*", "std . geom document basis phrase scene", "a chapter of an island, for that island alone"},
 	{"rules", "std . rules/*", "the list"},
 	{"match", "std . phrase scene dice", "one duel, no I/O"},

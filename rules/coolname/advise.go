@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // Advise weighs the legal choices of a seat from what it knows: come into reach,
@@ -334,13 +335,13 @@ func (a *adviser) bestBlow(q ground.Square) (best int32) {
 			}
 			continue
 		}
-		best = max(best, a.blow(strike{uint8(a.i), uint8(t), fists, inHand}, q))
+		best = max(best, a.blow(strike{uint8(a.i), uint8(t), tables.Fists, inHand}, q))
 		for slot, w := range s.gear().weapons(a.i) {
 			if w != 0 && s.bodies[a.i].ready>>slot&1 != 0 {
 				best = max(best, a.blow(strike{uint8(a.i), uint8(t), w - 1, inHand}, q))
 			}
 		}
-		if s.sheets[a.i].casts(forceMissile) {
+		if s.sheets[a.i].casts(tables.ForceMissile) {
 			best = max(best, a.blow(strike{uint8(a.i), uint8(t), 0, bySpell}, q))
 		}
 	}
@@ -404,7 +405,7 @@ func (a *adviser) major(c riposte.Choice) int32 {
 		}
 		return a.blow(k, b.at) - cost
 	case verbCast:
-		return a.spell(spellID(args&7), args>>3)
+		return a.spell(tables.SpellID(args&7), args>>3)
 	case verbKnow:
 		return 25
 	case verbRecover:
@@ -443,7 +444,7 @@ func (a *adviser) mend(t, gain int) int32 {
 	return int32(gain) / 3
 }
 
-func (a *adviser) spell(sp spellID, t int) int32 {
+func (a *adviser) spell(sp tables.SpellID, t int) int32 {
 	s, i := a.s, a.i
 	sh, b := s.sheets[i], &s.bodies[i]
 	as := int(sh.values[factMagic+fact(sp)])
@@ -456,14 +457,14 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 		cost += 200
 	}
 	switch sp {
-	case forceMissile:
+	case tables.ForceMissile:
 		return a.blow(strike{uint8(i), uint8(t), 0, bySpell}, b.at) - cost/2
-	case heal:
+	case tables.Heal:
 		gain := a.gain(as, s.game.options.spellDS+s.penalty(i), s.most(t)-int(s.bodies[t].vitality))
 		return a.mend(t, gain) - cost
-	case forceArmor, protectiveWard:
+	case tables.ForceArmor, tables.ProtectiveWard:
 		return ok*2 - cost - 20*int32(s.round)
-	case bless:
+	case tables.Bless:
 		n := int32(0)
 		from, to := s.span(s.side(i))
 		for j := from; j < to; j++ {
@@ -472,11 +473,11 @@ func (a *adviser) spell(sp spellID, t int) int32 {
 			}
 		}
 		return ok*n*45/100 - cost
-	case dancingLights: // only a sign that the fight is about to begin
+	case tables.DancingLights: // only a sign that the fight is about to begin
 		if s.round == 1 && !b.is(lit) && a.bestBlow(b.at) == 0 {
 			return 100 - cost
 		}
-	case nspells:
+	case tables.Spells:
 	}
 	return -30
 }

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -41,7 +42,7 @@ func (a deskAsker) deskForm(title, verb phrase.Text, rule riposte.RuleID, fields
 
 // plainCheck is a check by somebody, with nothing added.
 func plainCheck(verb uint8, i int) riposte.Choice {
-	return packOffer(verb, offer{who: uint8(i), need: need{focus: noFocus, spec: noSpec, ticked: noMO}})
+	return packOffer(verb, offer{who: uint8(i), need: need{focus: tables.NoFocus, spec: tables.NoSpec, ticked: tables.NoMO}})
 }
 
 // checks asks for a check, CN-0.39: an open one by the combatant whose turn it is,
@@ -78,15 +79,15 @@ func (a deskAsker) checks() {
 		}
 		p.Unless = &scene.Refusal{Rule: "CN-3.36", Why: ref("refuse.open-check")}
 		who.Picks = append(who.Picks, p)
-		if s.sheets[i].build.primary != ranger {
+		if s.sheets[i].build.primary != tables.Ranger {
 			others = append(others, p.Word)
 		}
 	}
 	attribute := scene.AskField{Name: "attribute", Title: ref("desk.attribute")}
 	var unkind []string // attributes that animals don't heed
-	for at, w := range attributeWords {
+	for at, w := range tables.AttributeWords {
 		attribute.Picks = append(attribute.Picks, option(w, attributeNames[at]))
-		if at < int(awareness) || at > int(presence) {
+		if at < int(tables.Awareness) || at > int(tables.Presence) {
 			unkind = append(unkind, w)
 		}
 	}
@@ -140,7 +141,7 @@ func (a deskAsker) ticks() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "tick"}
 	for i := range s.game.n {
-		if a.may(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i))) {
+		if a.may(word(verbTick, tick{mo: tables.NoMO, focus: tables.NoFocus, spec: tables.NoSpec}.pack(i))) {
 			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -31,7 +32,7 @@ func (a *asker) aims(i int) (all []strike) {
 			all = append(all, strike{attacker: uint8(i), weapon: w - 1})
 		}
 	}
-	return append(all, strike{attacker: uint8(i), weapon: fists}, strike{attacker: uint8(i), weapon: feet})
+	return append(all, strike{attacker: uint8(i), weapon: tables.Fists}, strike{attacker: uint8(i), weapon: tables.Feet})
 }
 
 // enemies are the combatants of the other side on the map.
@@ -102,7 +103,7 @@ func (a *asker) attacks() {
 	at, reached := a.targets(ways)
 	with := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "with"}
 	for k, way := range ways {
-		bare := way.mode == inHand && way.weapon <= feet
+		bare := way.mode == inHand && way.weapon <= tables.Feet
 		if bare && reached[k] == nil && len(ways) > 2 {
 			continue
 		}
@@ -161,20 +162,20 @@ func (a *asker) throws() {
 // not.
 func (a *asker) spells() {
 	s, i := a.s, int(a.s.who)
-	if !a.mayAct() || s.foe(i) || s.sheets[i].build.primary != wizard && s.sheets[i].build.primary != cleric {
+	if !a.mayAct() || s.foe(i) || s.sheets[i].build.primary != tables.Wizard && s.sheets[i].build.primary != tables.Cleric {
 		return
 	}
 	aimed := scene.AskField{Name: "spell", Title: ref("ask.spell"), Before: "cast"}
 	plain := scene.AskField{Name: "spell", Title: ref("ask.spell"), Before: "cast"}
 	whom := scene.AskField{Name: "target", Title: ref("ask.at-whom"), Before: "on"}
-	for sp := forceMissile; sp < nspells; sp++ {
+	for sp := tables.ForceMissile; sp < tables.Spells; sp++ {
 		if !s.sheets[i].casts(sp) {
 			continue
 		}
 		as, ds := s.forecast().marks(i, true)
-		p := scene.Pick{Word: spellWords[sp], Label: spellNames[sp], At: scene.Target{Kind: scene.AtButton}}
+		p := scene.Pick{Word: tables.SpellWords[sp], Label: spellNames[sp], At: scene.Target{Kind: scene.AtButton}}
 		score := s.checks().valueOf(i, factMagic+fact(sp)) + as
-		if !sp.aimed() {
+		if !sp.Aimed() {
 			p.Note = s.forecast().odds(score, s.game.options.spellDS+s.penalty(i)+ds)
 			if rule, why := s.rulings().judgeSpell(i, sp, i); rule != "" {
 				p.Refusal = &scene.Refusal{Rule: rule, Why: why}
@@ -183,14 +184,14 @@ func (a *asker) spells() {
 			continue
 		}
 		p.Note = ref("pick.dice", score, s.game.options.ladder.say(score))
-		if sp == heal {
+		if sp == tables.Heal {
 			p.Note = s.forecast().odds(score, s.game.options.spellDS+s.penalty(i)+ds)
 		}
 		able := false
 		for t := range s.game.n {
 			rule, why := s.rulings().judgeSpell(i, sp, t)
 			able = able || rule == ""
-			near := sp == forceMissile && s.present(t) && s.side(t) != s.side(i) || sp == heal && s.present(t) && s.side(t) == s.side(i)
+			near := sp == tables.ForceMissile && s.present(t) && s.side(t) != s.side(i) || sp == tables.Heal && s.present(t) && s.side(t) == s.side(i)
 			if !near {
 				continue
 			}
@@ -277,7 +278,7 @@ func (a *asker) care() {
 		add("first-aid "+id, ref("pick.first-aid", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })
 		add("heal "+id, ref("pick.heal", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestHeal, i|to) })
 		had := len(what.Picks)
-		add("know "+id, ref("pick.know", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|noFocus<<10) })
+		add("know "+id, ref("pick.know", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestKnow, i|to|tables.NoFocus<<10) })
 		if len(what.Picks) > had {
 			knows = append(knows, "know "+id)
 		}

@@ -10,15 +10,15 @@ import (
 	"riposte/rulestest"
 )
 
-var tables = []rulestest.Table{
+var benchTables = []rulestest.Table{
 	{Name: "duel", Documents: []string{"brannoc", "corvin"}},
 	{Name: "party", Options: map[string]string{"encounter": "foes"}, Documents: []string{"brannoc", "issa", "oda", "corvin", "barrow"}},
 	{Name: "crypt", Options: map[string]string{"encounter": "foes", "map": "crypt"}, Documents: []string{"brannoc", "issa", "oda", "corvin", "rat-cellar"}},
 }
 
-func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables) }
+func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), benchTables) }
 
-func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
+func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), benchTables) }
 
 // A position holds thirty-two combatants, however many the table has.
 func TestPositionSize(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
+	"riposte/rules/coolname/tables"
 )
 
 const (
@@ -95,8 +96,8 @@ func (r *rules) readAttributes(doc *document.Object, sh *sheet) {
 		most = maxScore
 	}
 	sound := group != nil
-	var scores [attributes]int
-	for i, word := range attributeWords {
+	var scores [tables.Attributes]int
+	for i, word := range tables.AttributeWords {
 		scores[i] = group.Int(word, "CN-1.6", 1, most)
 		sound = sound && group.Has(word)
 		sh.at[i] = uint8(scores[i])
@@ -111,12 +112,12 @@ func (r *rules) readAttributes(doc *document.Object, sh *sheet) {
 }
 
 // scoreList is scores as they are said: "2, 2 and 3".
-func scoreList(scores [attributes]int) string {
+func scoreList(scores [tables.Attributes]int) string {
 	text := ""
 	for i, n := range scores {
 		switch i {
 		case 0:
-		case attributes - 1:
+		case tables.Attributes - 1:
 			text += " and "
 		default:
 			text += ", "
@@ -129,12 +130,12 @@ func scoreList(scores [attributes]int) string {
 // readMOsOf reads the MOs, CN-1.13 to CN-1.16.
 func (r *rules) readMOsOf(doc *document.Object, sh *sheet) {
 	b := &sh.build
-	b.mo, b.primary = [2]mo{noMO, noMO}, noMO
+	b.mo, b.primary = [2]tables.MO{tables.NoMO, tables.NoMO}, tables.NoMO
 	sum := 0
 	list := doc.List("mos", "CN-1.12", 1, 2)
 	for i, m := range list {
-		if k := m.Word("mo", "CN-7.6", r.moWords()...); k >= 0 {
-			b.mo[i] = mo(k)
+		if k := m.Word("mo", "CN-7.6", r.MOWords()...); k >= 0 {
+			b.mo[i] = tables.MO(k)
 		}
 		b.score[i] = uint8(m.Int("score", "CN-1.12", 1, 3))
 		sum += int(b.score[i])
@@ -144,23 +145,23 @@ func (r *rules) readMOsOf(doc *document.Object, sh *sheet) {
 		switch {
 		case sum != 3:
 			doc.Fault("mos", "CN-1.26", "come to %d points, there are 3 to spend: one MO of 3, or one of 2 and one of 1", sum)
-		case len(list) == 2 && b.mo[0] == b.mo[1] && b.mo[0] != noMO:
+		case len(list) == 2 && b.mo[0] == b.mo[1] && b.mo[0] != tables.NoMO:
 			doc.Fault("mos", "CN-1.13", "name the same MO twice")
 		}
 	}
 	b.primary = b.mo[0]
-	if b.mo[1] != noMO && b.score[1] > b.score[0] && (!r.freePrimary || r.higherFirst) {
+	if b.mo[1] != tables.NoMO && b.score[1] > b.score[0] && (!r.freePrimary || r.higherFirst) {
 		b.primary = b.mo[1]
 	}
-	if i := doc.WordOr("primary", "CN-1.16", -1, r.moWords()...); i >= 0 && mo(i) != b.primary {
+	if i := doc.WordOr("primary", "CN-1.16", -1, r.MOWords()...); i >= 0 && tables.MO(i) != b.primary {
 		switch {
-		case b.moScore(mo(i)) == 0 && b.moScore(noMO) > 0:
-		case b.moScore(mo(i)) == 0:
+		case b.moScore(tables.MO(i)) == 0 && b.moScore(tables.NoMO) > 0:
+		case b.moScore(tables.MO(i)) == 0:
 			doc.Fault("primary", "CN-1.14", "%s is not an MO of this character", r.MOs[i].Word)
 		case !r.freePrimary:
 			doc.Fault("primary", "CN-1.16", "the MO with the highest score is the primary one")
 		default:
-			b.primary = mo(i)
+			b.primary = tables.MO(i)
 		}
 	}
 }
@@ -168,13 +169,13 @@ func (r *rules) readMOsOf(doc *document.Object, sh *sheet) {
 // readFociOf reads the foci, CN-1.18 to CN-1.23.
 func (r *rules) readFociOf(doc *document.Object, sh *sheet) {
 	b := &sh.build
-	b.foci = [2]held{{focus: noFocus, parent: noMO}, {focus: noFocus, parent: noMO}}
+	b.foci = [2]held{{focus: tables.NoFocus, parent: tables.NoMO}, {focus: tables.NoFocus, parent: tables.NoMO}}
 	list := doc.List("foci", "CN-1.18", 1, 2)
 	sum := 0
 	for i, f := range list {
-		h := held{focus: noFocus, parent: noMO, score: uint8(f.Int("score", "CN-1.18", 1, 2))}
-		if k := f.Word("mo", "CN-1.22", r.moWords()...); k >= 0 {
-			h.parent = mo(k)
+		h := held{focus: tables.NoFocus, parent: tables.NoMO, score: uint8(f.Int("score", "CN-1.18", 1, 2))}
+		if k := f.Word("mo", "CN-1.22", r.MOWords()...); k >= 0 {
+			h.parent = tables.MO(k)
 		}
 		switch {
 		case f.Has("custom"):
@@ -184,19 +185,19 @@ func (r *rules) readFociOf(doc *document.Object, sh *sheet) {
 				f.Fault("custom", "CN-1.23", "%s is held already", sh.customs[1])
 			}
 		default:
-			if k := f.Word("focus", "CN-7.2", r.focusWords()...); k >= 0 {
+			if k := f.Word("focus", "CN-7.2", r.FocusWords()...); k >= 0 {
 				h.focus = uint8(k)
 			}
 		}
 		switch { // nothing is said about what could not be read, which may be the character's own MOs
-		case h.parent == noMO:
-		case b.moScore(h.parent) == 0 && b.moScore(noMO) == 0:
+		case h.parent == tables.NoMO:
+		case b.moScore(h.parent) == 0 && b.moScore(tables.NoMO) == 0:
 			f.Fault("mo", "CN-1.19", "the character has no score in %s", r.MOs[h.parent].Word)
-		case h.focus >= foci || b.moScore(h.parent) == 0:
+		case h.focus >= tables.Foci || b.moScore(h.parent) == 0:
 		case !r.listFoci && r.MOs[h.parent].Suggested>>h.focus&1 == 0:
 			f.Fault("focus", "CN-1.21", "%s is not suggested for %s", r.Foci[h.focus].Word, r.MOs[h.parent].Word)
 		}
-		if i == 1 && h.focus == b.foci[0].focus && h.focus < foci {
+		if i == 1 && h.focus == b.foci[0].focus && h.focus < tables.Foci {
 			f.Fault("focus", "CN-1.23", "%s is held already", r.Foci[h.focus].Word)
 		}
 		sum += int(h.score)
@@ -224,7 +225,7 @@ func (sh *sheet) custom(o *document.Object, name string, r *rules) {
 // readSpec reads the specialisation, CN-1.24 to CN-1.27.
 func (r *rules) readSpec(doc *document.Object, sh *sheet) {
 	b := &sh.build
-	b.specFocus, b.spec = noFocus, noSpec
+	b.specFocus, b.spec = tables.NoFocus, tables.NoSpec
 	group := doc.Object("specialisation", "CN-1.24")
 	if group == nil {
 		return
@@ -236,7 +237,7 @@ func (r *rules) readSpec(doc *document.Object, sh *sheet) {
 			group.Fault("customFocus", "CN-1.24", "the character has no focus %q", name)
 		}
 	} else {
-		f := group.Word("focus", "CN-7.2", r.focusWords()...)
+		f := group.Word("focus", "CN-7.2", r.FocusWords()...)
 		if f >= 0 {
 			b.specFocus = uint8(f)
 		}
@@ -247,7 +248,7 @@ func (r *rules) readSpec(doc *document.Object, sh *sheet) {
 	if group.Has("custom") || b.specFocus >= customFocus {
 		b.spec = ownSpec
 		sh.custom(group, "custom", r)
-	} else if b.specFocus == noFocus { // nothing can be said about the name
+	} else if b.specFocus == tables.NoFocus { // nothing can be said about the name
 		group.Text("name", "CN-1.25", maxNameLength)
 	} else {
 		specs := r.Foci[b.specFocus].Specs
@@ -264,16 +265,16 @@ func (r *rules) readSpec(doc *document.Object, sh *sheet) {
 // readItems reads the equipment, CN-1.28 to CN-1.33.
 func (r *rules) readItems(doc *document.Object, sh *sheet) {
 	if doc.Has("weapons") {
-		words := r.weaponWords()[feet+1:]
+		words := r.WeaponWords()[tables.Feet+1:]
 		for i, w := range doc.List("weapons", "CN-1.29", 0, len(sh.weapons)) {
 			if k := w.Word("weapon", "CN-7.76", words...); k >= 0 {
-				sh.weapons[i] = uint8(k + feet + 2)
+				sh.weapons[i] = uint8(k + tables.Feet + 2)
 			}
 			w.Done()
 		}
 	}
-	sh.shield = uint8(max(doc.WordOr("shield", "CN-7.75", 0, shieldWords...), 0))
-	sh.armour = uint8(max(doc.WordOr("armour", "CN-7.73", 0, armourWords...), 0))
+	sh.shield = uint8(max(doc.WordOr("shield", "CN-7.75", 0, tables.ShieldWords...), 0))
+	sh.armour = uint8(max(doc.WordOr("armour", "CN-7.73", 0, tables.ArmourWords...), 0))
 	sh.kit = doc.YesNo("kit", "CN-1.29", false)
 	if doc.Has("backpack") {
 		sh.pack = doc.Text("backpack", "CN-1.52", maxPack)
@@ -283,17 +284,17 @@ func (r *rules) readItems(doc *document.Object, sh *sheet) {
 	}
 	armour, shield := sh.build.limits(r.Content)
 	if int(sh.armour) > armour {
-		doc.Fault("armour", "CN-1.31", "is heavier than %s", armourWords[armour])
+		doc.Fault("armour", "CN-1.31", "is heavier than %s", tables.ArmourWords[armour])
 	}
 	if int(sh.shield) > shield {
-		doc.Fault("shield", "CN-1.31", "is heavier than %s", shieldWords[shield])
+		doc.Fault("shield", "CN-1.31", "is heavier than %s", tables.ShieldWords[shield])
 	}
 }
 
 // limits is the heaviest armour and shield that an MO of the build allows, CN-1.31.
 func (b *build) limits(c *Content) (armour, shield int) {
 	for _, m := range b.mo {
-		if m < mos {
+		if m < tables.MOs {
 			armour, shield = max(armour, c.MOs[m].Armour), max(shield, c.MOs[m].Shield)
 		}
 	}
@@ -329,10 +330,10 @@ func (r *rules) readCarried(doc *document.Object, sh *sheet) {
 func (sh *sheet) document(c *Content, now carried) map[string]any {
 	type object = map[string]any
 	scores := object{}
-	for i, word := range attributeWords {
+	for i, word := range tables.AttributeWords {
 		scores[word] = sh.at[i]
 	}
-	doc := object{"name": sh.name, "attributes": scores, "kit": sh.kit, "armour": armourWords[sh.armour], "shield": shieldWords[sh.shield]}
+	doc := object{"name": sh.name, "attributes": scores, "kit": sh.kit, "armour": tables.ArmourWords[sh.armour], "shield": tables.ShieldWords[sh.shield]}
 	if sh.byGM {
 		doc["builder"] = "gm"
 	}
@@ -342,7 +343,7 @@ func (sh *sheet) document(c *Content, now carried) map[string]any {
 	b := &sh.build
 	var mos, fs, ws, wounds []object
 	for i, m := range b.mo {
-		if m != noMO {
+		if m != tables.NoMO {
 			mos = append(mos, object{"mo": c.MOs[m].Word, "score": b.score[i]})
 		}
 	}

@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/tables"
+)
 
 // A tag of a free check, CN-0.39.
 type tag uint8
@@ -38,9 +41,9 @@ func (s checks) freeScore(i int, n need) parts {
 func (s checks) tagBonus(i int, t tag) int {
 	switch primary := s.sheets[i].build.primary; t {
 	case tagFood, tagShelter:
-		return bit(primary == survivalist) * s.game.content.BonusAS
+		return bit(primary == tables.Survivalist) * s.game.content.BonusAS
 	case tagTrade:
-		return bit(primary == merchant) * s.game.content.BonusAS
+		return bit(primary == tables.Merchant) * s.game.content.BonusAS
 	case noTag, tagAnimal, tags:
 	}
 	return 0
@@ -53,7 +56,7 @@ func (s checks) offerScore(i int, o offer) (as, ds int) {
 }
 
 // frees makes the free check on offer: CN-0.39, CN-0.40.
-func (s checks) frees(i int, a attribute, d riposte.Dice, log teller) {
+func (s checks) frees(i int, a tables.Attribute, d riposte.Dice, log teller) {
 	o := s.offer
 	o.need.attribute = a
 	s.offer = offer{}

@@ -6,6 +6,7 @@ import (
 	"riposte/rules/coolname/ground"
 
 	"riposte"
+	"riposte/rules/coolname/tables"
 )
 
 // The verbs of choices, with their arguments from the lowest bits up.
@@ -59,7 +60,7 @@ func steps(verb uint8) bool { return verb >= verbModify && verb <= verbSet || ve
 func word(verb uint8, args int) riposte.Choice { return riposte.NewChoice(verb, uint64(args)) }
 
 // shieldCode is the item after the weapons.
-const shieldCode = weapons
+const shieldCode = tables.Weapons
 
 // packOffer puts a free check into a word.
 func packOffer(verb uint8, o offer) riposte.Choice {
@@ -73,7 +74,7 @@ func unpackOffer(c riposte.Choice) (o offer) {
 	args := c.Args()
 	o.on = true
 	o.who = uint8(args & 31)
-	o.need = need{attribute: attribute(args >> 5 & 15), focus: uint8(args >> 9 & 63), spec: uint8(args >> 15 & 15), ticked: mo(args >> 19 & 15)}
+	o.need = need{attribute: tables.Attribute(args >> 5 & 15), focus: uint8(args >> 9 & 63), spec: uint8(args >> 15 & 15), ticked: tables.MO(args >> 19 & 15)}
 	o.ds = int8(int(args>>23&127) + minDS)
 	o.plus, o.more = int8(int(args>>30&63)-maxMod), int8(int(args>>36&63)-maxMod)
 	o.tag = tag(args >> 42 & 7)
@@ -232,7 +233,7 @@ func (s choices) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 		far := ground.Feet(s.bodies[i].at, s.bodies[t].at)
 		if far <= ground.Step {
-			buf = append(buf, word(verbAttack, t|fists<<5), word(verbAttack, t|feet<<5))
+			buf = append(buf, word(verbAttack, t|tables.Fists<<5), word(verbAttack, t|tables.Feet<<5))
 		}
 		had := uint32(0)
 		for slot, w := range s.gear().weapons(i) {
@@ -254,21 +255,21 @@ func (s choices) legalAttacks(buf []riposte.Choice, i int) []riposte.Choice {
 
 func (s choices) legalSpells(buf []riposte.Choice, i int) []riposte.Choice {
 	sh := s.sheets[i]
-	if sh.build.primary != wizard && sh.build.primary != cleric {
+	if sh.build.primary != tables.Wizard && sh.build.primary != tables.Cleric {
 		return buf
 	}
-	for sp := forceMissile; sp < nspells; sp++ {
+	for sp := tables.ForceMissile; sp < tables.Spells; sp++ {
 		if !sh.casts(sp) {
 			continue
 		}
-		if !sp.aimed() {
+		if !sp.Aimed() {
 			if rule, _ := s.rulings().judgeSpell(i, sp, i); rule == "" {
 				buf = append(buf, word(verbCast, int(sp)|i<<3))
 			}
 			continue
 		}
 		for t := range s.game.n {
-			if sp == forceMissile && !s.fight().inReach(strike{uint8(i), uint8(t), 0, bySpell}) {
+			if sp == tables.ForceMissile && !s.fight().inReach(strike{uint8(i), uint8(t), 0, bySpell}) {
 				continue // without wording the refusal
 			}
 			if rule, _ := s.rulings().judgeSpell(i, sp, t); rule == "" {
@@ -291,7 +292,7 @@ func (s choices) legalCare(buf []riposte.Choice, i int) []riposte.Choice {
 			continue
 		}
 		p := &s.bodies[t]
-		if s.sheets[i].build.primary == sage && t != i && !p.is(unconscious) && ground.Feet(b.at, p.at) <= s.game.content.NearFeet {
+		if s.sheets[i].build.primary == tables.Sage && t != i && !p.is(unconscious) && ground.Feet(b.at, p.at) <= s.game.content.NearFeet {
 			buf = append(buf, word(verbKnow, t))
 		}
 		if ground.Feet(b.at, p.at) > s.game.content.AidFeet {
@@ -326,7 +327,7 @@ func (s choices) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 	if s.offer.tag != tagAnimal {
 		return append(buf, word(verbCheck, int(s.offer.need.attribute)))
 	}
-	for a := awareness; a <= presence; a++ {
+	for a := tables.Awareness; a <= tables.Presence; a++ {
 		buf = append(buf, word(verbCheck, int(a)))
 	}
 	return buf
@@ -399,8 +400,8 @@ func (s choices) legalRest(buf []riposte.Choice) []riposte.Choice {
 			}
 			add(word(verbRestAid, pair))
 			add(word(verbRestHeal, pair))
-			if i < s.game.n && s.sheets[i].build.primary == sage {
-				for f := range noFocus + 1 {
+			if i < s.game.n && s.sheets[i].build.primary == tables.Sage {
+				for f := range tables.NoFocus + 1 {
 					add(word(verbRestKnow, pair|f<<10))
 				}
 			}
@@ -418,9 +419,9 @@ func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 		}
 	}
 	check := func(verb uint8, i, a int) {
-		n := need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}
+		n := need{attribute: tables.Attribute(a), focus: tables.NoFocus, spec: tables.NoSpec, ticked: tables.NoMO}
 		add(packOffer(verb, offer{who: uint8(i), need: n, ds: 6}))
-		n.focus, n.ticked = uint8((a*5+i)%foci), mo(a%int(mos))
+		n.focus, n.ticked = uint8((a*5+i)%tables.Foci), tables.MO(a%int(tables.MOs))
 		if len(s.game.content.Foci[n.focus].Specs) > 0 {
 			n.spec = 0
 		}
@@ -433,14 +434,14 @@ func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 		add(word(verbModify, i|(1+maxMod)<<5|maxMod<<11))
 		add(word(verbModify, i|maxMod<<5|(2+maxMod)<<11))
 		if i == int(s.who) {
-			focus := uint8((3*int(s.round) + i) % foci)
-			add(word(verbTick, tick{mo: noMO, focus: noFocus, spec: noSpec}.pack(i)))
-			add(word(verbTick, tick{mo: mo(int(s.round) % int(mos)), focus: focus, spec: noSpec}.pack(i)))
+			focus := uint8((3*int(s.round) + i) % tables.Foci)
+			add(word(verbTick, tick{mo: tables.NoMO, focus: tables.NoFocus, spec: tables.NoSpec}.pack(i)))
+			add(word(verbTick, tick{mo: tables.MO(int(s.round) % int(tables.MOs)), focus: focus, spec: tables.NoSpec}.pack(i)))
 		}
 		if !s.foe(i) && (i == int(s.who) || s.phase == resting) {
-			for a := range attributes {
+			for a := range tables.Attributes {
 				if s.phase == resting {
-					o := offer{who: uint8(i), need: need{attribute: attribute(a), focus: noFocus, spec: noSpec, ticked: noMO}, ds: 6}
+					o := offer{who: uint8(i), need: need{attribute: tables.Attribute(a), focus: tables.NoFocus, spec: tables.NoSpec, ticked: tables.NoMO}, ds: 6}
 					if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); rule == "" {
 						buf = append(buf, packOffer(verbCall, o))
 					}
@@ -448,14 +449,14 @@ func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 					check(verbOffer, i, a)
 				}
 			}
-			o := offer{who: uint8(i), need: need{attribute: awareness, focus: focusNatureLore, spec: 0, ticked: noMO}, ds: 4, tag: tagAnimal}
+			o := offer{who: uint8(i), need: need{attribute: tables.Awareness, focus: tables.FocusNatureLore, spec: 0, ticked: tables.NoMO}, ds: 4, tag: tagAnimal}
 			add(packOffer(verbOffer, o))
 			if rule, _ := s.rulings().judgeRest(packOffer(verbCall, o)); s.phase == resting && rule == "" {
 				buf = append(buf, packOffer(verbCall, o))
 			}
 		}
 		if !s.foe(i) {
-			check(verbHide, i, (i+int(s.round))%attributes)
+			check(verbHide, i, (i+int(s.round))%tables.Attributes)
 		}
 		for what := range overrides {
 			for _, v := range [...]int{0, 1, 2, 5, s.most(i), 37, 85} {

@@ -10,7 +10,7 @@
 //
 // A position is a state; chapters.go lists the chapters of the ledger as types over
 // it, each in a file of its name: rounds, fight, health, care, magic, and the desk of
-// the game master. All dice are in rolls.go, every number in tables/. The sheets of
-// other sides, the numbers of foes and hidden checks are hidden; what the table has
-// learnt about them is in knowledge.go.
+// the game master. All dice are in rolls.go, every number in package
+// tables. The sheets of other sides, the numbers of foes and hidden checks are hidden;
+// what the table has learnt about them is in knowledge.go.
 package coolname

@@ -8,6 +8,7 @@ import (
 	"riposte"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -91,7 +92,7 @@ func knownScores(faults riposte.Faults, at string) (known uint16) {
 	if faultyPath(faults, at+"attributes") {
 		return 0
 	}
-	for i, word := range attributeWords {
+	for i, word := range tables.AttributeWords {
 		if !faultyPath(faults, at+"attributes."+word) {
 			known |= 1 << i
 		}
@@ -117,7 +118,7 @@ func (r *ruleset) count(sh *sheet, known uint16, first bool, d *scene.Draft) {
 		}
 	}
 	for i := range sh.build.mo {
-		mos += int(sh.build.score[i]) * bit(sh.build.mo[i] != noMO)
+		mos += int(sh.build.score[i]) * bit(sh.build.mo[i] != tables.NoMO)
 		foci += int(sh.build.foci[i].score)
 	}
 	if !sh.byGM {
@@ -148,8 +149,8 @@ func (r *rules) refusals(sh *sheet, at string, d *scene.Draft) {
 	refuse := func(path, word string, rule riposte.RuleID, key string, args ...any) {
 		d.Refused = append(d.Refused, scene.Unfit{Path: at + path, Word: word, Rule: rule, Why: ref(key, args...)})
 	}
-	held := b.mo[0] != noMO
-	for m := range mos {
+	held := b.mo[0] != tables.NoMO
+	for m := range tables.MOs {
 		word := c.MOs[m].Word
 		if m == b.mo[0] && held {
 			refuse("mos[1].mo", word, "CN-1.13", "refuse.first-already")
@@ -168,22 +169,22 @@ func (r *rules) refusals(sh *sheet, at string, d *scene.Draft) {
 	}
 	for i := range b.foci {
 		parent := b.foci[i].parent
-		for f := range foci {
+		for f := range tables.Foci {
 			switch path := fmt.Sprintf("foci[%d].focus", i); {
 			case i == 1 && int(b.foci[0].focus) == f && b.foci[0].score > 0:
 				refuse(path, c.Foci[f].Word, "CN-1.23", "refuse.held")
-			case parent >= mos || b.moScore(parent) == 0 || r.listFoci:
+			case parent >= tables.MOs || b.moScore(parent) == 0 || r.listFoci:
 			case c.MOs[parent].Suggested>>f&1 == 0:
 				refuse(path, c.Foci[f].Word, "CN-1.21", "refuse.not-suggested", phrase.Term(c.MOs[parent].Title))
 			}
 		}
 	}
-	for f := range foci {
-		if b.foci[0].focus != noFocus && b.holds(f) == 0 {
+	for f := range tables.Foci {
+		if b.foci[0].focus != tables.NoFocus && b.holds(f) == 0 {
 			refuse("specialisation.focus", c.Foci[f].Word, "CN-1.24", "refuse.no-point")
 		}
 	}
-	if b.specFocus < foci && b.holds(int(b.specFocus)) > 0 {
+	if b.specFocus < tables.Foci && b.holds(int(b.specFocus)) > 0 {
 		for _, word := range specWords(c) {
 			if wordIndex(c.Foci[b.specFocus].Specs, word) < 0 {
 				refuse("specialisation.name", word, "CN-1.25", "refuse.no-specialisation", phrase.Term(focusTitle(c.Foci[b.specFocus].Word)))
@@ -192,22 +193,22 @@ func (r *rules) refusals(sh *sheet, at string, d *scene.Draft) {
 	}
 	if r.armourByMO && held {
 		armour, shield := b.limits(c)
-		for i, word := range armourWords {
+		for i, word := range tables.ArmourWords {
 			if i > armour {
-				refuse("armour", word, "CN-1.31", "refuse.heavier", phrase.Term(armourWords[armour]))
+				refuse("armour", word, "CN-1.31", "refuse.heavier", phrase.Term(tables.ArmourWords[armour]))
 			}
 		}
-		for i, word := range shieldWords {
+		for i, word := range tables.ShieldWords {
 			if i > shield {
-				refuse("shield", word, "CN-1.31", "refuse.heavier", phrase.Term(shieldWords[shield]))
+				refuse("shield", word, "CN-1.31", "refuse.heavier", phrase.Term(tables.ShieldWords[shield]))
 			}
 		}
 	}
 }
 
 // highest is the MO with the highest score, CN-1.16.
-func (b *build) highest() mo {
-	if b.mo[1] != noMO && b.score[1] > b.score[0] {
+func (b *build) highest() tables.MO {
+	if b.mo[1] != tables.NoMO && b.score[1] > b.score[0] {
 		return b.mo[1]
 	}
 	return b.mo[0]

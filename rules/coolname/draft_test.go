@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -131,14 +132,14 @@ func TestDraftRefusesWhatVetRefuses(t *testing.T) {
 		words []string
 		set   func(doc map[string]any, word string)
 	}{
-		{"foci[0].focus", c.focusWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 0)["focus"] = word }},
-		{"foci[1].focus", c.focusWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["focus"] = word }},
-		{"foci[1].mo", c.moWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["mo"] = word }},
-		{"primary", c.moWords(), func(doc map[string]any, word string) { doc["primary"] = word }},
-		{"specialisation.focus", c.focusWords(), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["focus"] = word }},
+		{"foci[0].focus", c.FocusWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 0)["focus"] = word }},
+		{"foci[1].focus", c.FocusWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["focus"] = word }},
+		{"foci[1].mo", c.MOWords(), func(doc map[string]any, word string) { entryOf(doc, "foci", 1)["mo"] = word }},
+		{"primary", c.MOWords(), func(doc map[string]any, word string) { doc["primary"] = word }},
+		{"specialisation.focus", c.FocusWords(), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["focus"] = word }},
 		{"specialisation.name", specWords(c), func(doc map[string]any, word string) { doc["specialisation"].(map[string]any)["name"] = word }},
-		{"armour", armourWords, func(doc map[string]any, word string) { doc["armour"] = word }},
-		{"shield", shieldWords, func(doc map[string]any, word string) { doc["shield"] = word }},
+		{"armour", tables.ArmourWords, func(doc map[string]any, word string) { doc["armour"] = word }},
+		{"shield", tables.ShieldWords, func(doc map[string]any, word string) { doc["shield"] = word }},
 	} {
 		for _, options := range []map[string]string{nil, {"fociAllowed": "suggested"}, {"primaryMO": "highest"}, {"armourLimit": "byMO"}} {
 			doc := base()

@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // A field is a field of the position or, behind its word and a dot, of a combatant.
@@ -279,7 +280,7 @@ var bodyFields = append([]field{
 	}, nil)),
 	kitField(),
 	secret(ofCharacters(basis.Text(".backpack", "what else is in its backpack", func(s *state, i int) string { return listOf(s.sheets[i].pack) }, nil))),
-	ofCharacters(basis.Text(".armour", "worn armour", func(s *state, i int) string { return armourWords[s.sheets[i].armour] }, nil)),
+	ofCharacters(basis.Text(".armour", "worn armour", func(s *state, i int) string { return tables.ArmourWords[s.sheets[i].armour] }, nil)),
 	secret(ofCharacters(basis.Text(".primary", "Primary MO", func(s *state, i int) string { return s.game.content.MOs[s.sheets[i].build.primary].Word }, nil))),
 	secret(ofCharacters(basis.Text(".feature", "special feature", func(s *state, i int) string {
 		return s.game.content.MOs[s.sheets[i].build.primary].Feature
@@ -328,7 +329,7 @@ func setReady(s *state, i int, text string) error {
 	for w := range strings.FieldsSeq(text) {
 		item := shieldCode
 		if w != "shield" {
-			item = wordIndex(s.game.content.weaponWords(), w)
+			item = wordIndex(s.game.content.WeaponWords(), w)
 		}
 		if slot := s.gear().slotOf(i, item, 31&^mask); item >= 0 && slot >= 0 {
 			mask |= 1 << slot
@@ -347,7 +348,7 @@ func setReady(s *state, i int, text string) error {
 
 // setAttribute gives a character another sheet; the Vitality that it lacks stays
 // the same.
-func setAttribute(s *state, i int, a attribute, n int) {
+func setAttribute(s *state, i int, a tables.Attribute, n int) {
 	sh, b := *s.sheets[i], &s.bodies[i]
 	lost := sh.vitality - int(b.vitality)
 	sh.at[a] = uint8(n)
@@ -360,11 +361,11 @@ func setAttribute(s *state, i int, a attribute, n int) {
 
 // scoreFields are what a sheet adds up to.
 func scoreFields() (list []field) {
-	for a, w := range attributeWords {
-		if attribute(a) != toughness {
+	for a, w := range tables.AttributeWords {
+		if tables.Attribute(a) != tables.Toughness {
 			list = append(list, secret(ofCharacters(basis.Number("."+w, "the attribute", 1, maxScore,
 				func(s *state, i int) int { return int(s.sheets[i].at[a]) },
-				func(s *state, i, n int) { setAttribute(s, i, attribute(a), n) }))))
+				func(s *state, i, n int) { setAttribute(s, i, tables.Attribute(a), n) }))))
 		}
 	}
 	score := func(path, what string, f fact) {
@@ -382,7 +383,7 @@ func scoreFields() (list []field) {
 		func(s *state, i int) int { return s.fight().wayScore(i, 1) }, nil))))
 	score("parry", "AS of parrying", factParry)
 	score("initiative", "initiative score", factInitiative)
-	for k, w := range spellWords {
+	for k, w := range tables.SpellWords {
 		score(w, "AS of the spell, 0 if it is not known", factMagic+fact(k))
 	}
 	score("first-aid", "AS of First Aid and Stabilise", factFirstAid)
@@ -425,8 +426,8 @@ var hiddenFields = func() []field {
 		return f
 	}
 	return []field{
-		number(".attribute", "which attribute", 0, attributes-1, func(h *hiddenCheck) int { return int(h.need.attribute) },
-			func(h *hiddenCheck, n int) { h.need.attribute = attribute(n) }),
+		number(".attribute", "which attribute", 0, tables.Attributes-1, func(h *hiddenCheck) int { return int(h.need.attribute) },
+			func(h *hiddenCheck, n int) { h.need.attribute = tables.Attribute(n) }),
 		number(".as", "its action score", -100, 100, func(h *hiddenCheck) int { return int(h.as) }, func(h *hiddenCheck, n int) { h.as = int16(n) }),
 		number(".asr", "its total", 1, 9999, func(h *hiddenCheck) int { return int(h.asr) }, func(h *hiddenCheck, n int) { h.asr = int16(n) }),
 		number(".ds", "its difficulty score", -9999, 9999, func(h *hiddenCheck) int { return int(h.ds) }, func(h *hiddenCheck, n int) { h.ds = int16(n) }),

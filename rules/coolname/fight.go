@@ -4,12 +4,13 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // reach is how far an attack goes: its short range and its long one.
-func (s fight) reach(k strike) (short, long int, c class) {
+func (s fight) reach(k strike) (short, long int, c tables.Class) {
 	if k.mode == bySpell {
-		return s.game.content.MissileFeet, 0, spell
+		return s.game.content.MissileFeet, 0, tables.Spell
 	}
 	if k.mode == byForm {
 		f := &s.game.kinds[s.game.members[k.attacker].kind].forms[k.weapon]
@@ -17,7 +18,7 @@ func (s fight) reach(k strike) (short, long int, c class) {
 	}
 	w := &s.game.content.Weapons[k.weapon]
 	if k.mode == flung {
-		return w.ThrowShort, w.ThrowLong, ranged
+		return w.ThrowShort, w.ThrowLong, tables.Ranged
 	}
 	return w.Short, w.Long, w.Class
 }
@@ -113,11 +114,11 @@ func (s fight) ways(k strike) (ways uint8) {
 		ways |= 2
 	}
 	_, _, c := s.reach(k)
-	if c >= ranged && !s.game.options.parryRanged {
+	if c >= tables.Ranged && !s.game.options.parryRanged {
 		return ways
 	}
 	for slot, w := range s.gear().weapons(t) {
-		if w != 0 && b.ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == melee { // CN-4.41
+		if w != 0 && b.ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == tables.Melee { // CN-4.41
 			ways |= 4
 		}
 	}
@@ -173,7 +174,7 @@ func (k strike) fact() fact {
 	case flung:
 		return factThrow + fact(throwPlace(int(k.weapon)))
 	case bySpell:
-		return factMagic + fact(forceMissile)
+		return factMagic + fact(tables.ForceMissile)
 	case inHand, byForm:
 	}
 	return fact(k.weapon)
@@ -307,7 +308,7 @@ func (s fight) opposed(d riposte.Dice, log teller) (e int) {
 // missed does what a miss does: nothing or, with a spell, a mishap (CN-7.35).
 func (s fight) missed(by int, d riposte.Dice, log teller) {
 	if s.strike.mode == bySpell {
-		s.magic().goesWrong(int(s.strike.attacker), forceMissile, int(s.strike.target), by, d, log)
+		s.magic().goesWrong(int(s.strike.attacker), tables.ForceMissile, int(s.strike.target), by, d, log)
 	}
 }
 
@@ -342,10 +343,10 @@ func (s fight) plus(k strike) int {
 	}
 	sh, w := s.sheets[i], &s.game.content.Weapons[k.weapon]
 	n := 0
-	if w.Class != ranged {
-		n = int(sh.at[strength])
+	if w.Class != tables.Ranged {
+		n = int(sh.at[tables.Strength])
 	}
-	if sh.build.primary == thief && s.exploits(i, t) { // CN-7.49
+	if sh.build.primary == tables.Thief && s.exploits(i, t) { // CN-7.49
 		n += s.game.content.BonusAS
 	}
 	if s.game.options.sized {
@@ -380,11 +381,11 @@ func (s fight) armour(t int) int {
 
 // far reports whether a character fights from afar.
 func (s fight) far(i int) bool {
-	if s.sheets[i].build.primary == wizard {
+	if s.sheets[i].build.primary == tables.Wizard {
 		return true
 	}
 	for slot, w := range s.gear().weapons(i) {
-		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == ranged {
+		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == tables.Ranged {
 			return true
 		}
 	}

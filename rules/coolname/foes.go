@@ -8,6 +8,7 @@ import (
 	"riposte/document"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 const (
@@ -26,7 +27,7 @@ type kind struct {
 	breed      string // the row of the table, or the name of an own stat block
 	own        bool   // it has an own stat block
 	called     bool   // by a name that the document gives it
-	forms      []Form
+	forms      []tables.Form
 	speed      int // squares
 	initiative int
 	count      int
@@ -52,11 +53,11 @@ func (k *kind) form(f int) phrase.Text {
 // numbers are what a stat block hides, CN-8.8.
 type numbers struct {
 	defence, attack, vitality, toughness, armour uint8
-	bonus                                        [maxForms]uint8
+	bonus                                        [tables.MaxForms]uint8
 	pack, numb                                   bool
 }
 
-func numbersOf(f *Foe) (n numbers) {
+func numbersOf(f *tables.Foe) (n numbers) {
 	n = numbers{
 		defence: uint8(f.Defence), attack: uint8(f.Attack), vitality: uint8(f.Vitality), toughness: uint8(f.Toughness),
 		armour: uint8(f.Armour), pack: f.Pack, numb: f.Numb,
@@ -112,14 +113,14 @@ func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faul
 func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 	c, total := r.content, villains
 	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
-		var f Foe
+		var f tables.Foe
 		if entry.Has("own") {
-			if entry.WordOr("foe", "CN-7.81", -1, c.foeWords()...) >= 0 {
+			if entry.WordOr("foe", "CN-7.81", -1, c.FoeWords()...) >= 0 {
 				entry.Fault("foe", "CN-1.35", "a foe of the table or a stat block of one's own, not both")
 			}
 			f = readOwn(entry.Object("own", "CN-1.35"))
 		} else {
-			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.foeWords()...), 0)]
+			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.FoeWords()...), 0)]
 		}
 		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / ground.Step, initiative: f.Initiative}
 		k.own, k.called = entry.Has("own"), entry.Has("called")
@@ -140,9 +141,9 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 }
 
 // readOwn reads a game master's own stat block.
-func readOwn(doc *document.Object) Foe {
+func readOwn(doc *document.Object) tables.Foe {
 	number := func(name string, lo, hi int) int { return doc.Int(name, "CN-7.81", lo, hi) }
-	f := Foe{
+	f := tables.Foe{
 		Title: doc.Text("name", "CN-7.81", maxNameLength), Defence: number("defence", 0, maxNumber), Attack: number("attack", 0, maxNumber),
 		Vitality: number("vitality", 1, maxFoeVit), Toughness: number("toughness", 1, maxNumber), Armour: doc.IntOr("armour", "CN-7.81", 0, maxNumber, 0),
 		Initiative: number("initiative", 0, maxNumber), Speed: doc.IntOr("speed", "CN-7.81", 0, 60, 30),
@@ -151,14 +152,14 @@ func readOwn(doc *document.Object) Foe {
 		doc.Fault("speed", "CN-7.81", "is not a multiple of 5 ft")
 	}
 	f.Word = slug(strings.ReplaceAll(f.Title, " ", "-"))
-	traits := doc.Words("traits", "CN-7.82", traitWords...)
+	traits := doc.Words("traits", "CN-7.82", tables.TraitWords...)
 	f.Pack = doc.YesNo("pack", "CN-7.82", traits&1 != 0) // a trait may also be given by itself
 	f.Numb = doc.YesNo("numb", "CN-7.82", traits&2 != 0)
 	words := map[string]bool{}
-	for _, o := range doc.List("forms", "CN-7.81", 1, maxForms) {
-		form := Form{
+	for _, o := range doc.List("forms", "CN-7.81", 1, tables.MaxForms) {
+		form := tables.Form{
 			Word: slug(strings.ReplaceAll(o.Text("name", "CN-7.81", maxNameLength), " ", "-")), Bonus: o.IntOr("bonus", "CN-7.81", 0, maxNumber, 0),
-			Class: class(max(o.WordOr("kind", "CN-7.81", 0, classWords[melee:]...), 0)) + melee,
+			Class: tables.Class(max(o.WordOr("kind", "CN-7.81", 0, tables.ClassWords[tables.Melee:]...), 0)) + tables.Melee,
 		}
 		form.Short = o.IntOr("range", "CN-7.81", ground.Step, 120, ground.Step)
 		form.Long = o.IntOr("long", "CN-7.81", 0, 120, 0)
@@ -173,7 +174,7 @@ func readOwn(doc *document.Object) Foe {
 		o.Done()
 	}
 	if f.Forms == nil {
-		f.Forms = []Form{{Word: "blow", Class: melee, Short: ground.Step}}
+		f.Forms = []tables.Form{{Word: "blow", Class: tables.Melee, Short: ground.Step}}
 	}
 	doc.Done()
 	return f

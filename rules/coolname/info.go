@@ -6,11 +6,12 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // files are the files that come with the rules.
 //
-//go:embed RULES.md samples/*.json scenarios/*.yaml tables/*.txt words/en.json
+//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
@@ -118,9 +119,9 @@ func kindFields(c *Content) []riposte.DocField {
 	number := func(name, title string, least, most int, optional bool) riposte.DocField {
 		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CN-7.81", Min: least, Max: most, Optional: optional}
 	}
-	kinds := classWords[melee:]
+	kinds := tables.ClassWords[tables.Melee:]
 	return []riposte.DocField{
-		basis.Worded("foe", "Foe", "CN-7.81", c.foeWords(), titles, helps, true),
+		basis.Worded("foe", "Foe", "CN-7.81", c.FoeWords(), titles, helps, true),
 		number("count", "How many", 1, maxSide, true),
 		{Name: "called", Title: "Called", Type: riposte.DocText, Rule: "CN-8.7", Max: maxNameLength, Optional: true},
 		{Name: "own", Title: "A stat block of your own", Type: riposte.DocGroup, Rule: "CN-1.35", Optional: true, Help: "Instead of a foe of the table.", Fields: []riposte.DocField{
@@ -131,7 +132,7 @@ func kindFields(c *Content) []riposte.DocField {
 			{Name: "speed", Title: "Speed in feet", Type: riposte.DocNumber, Rule: "CN-7.81", Max: 60, Step: ground.Step, Optional: true},
 			{Name: "pack", Title: "Pack", Type: riposte.DocYesNo, Rule: "CN-7.82", Optional: true},
 			{Name: "numb", Title: "Numb", Type: riposte.DocYesNo, Rule: "CN-7.82", Optional: true},
-			{Name: "forms", Title: "Attacks", Type: riposte.DocList, Rule: "CN-7.81", Min: 1, Max: maxForms, Fields: []riposte.DocField{
+			{Name: "forms", Title: "Attacks", Type: riposte.DocList, Rule: "CN-7.81", Min: 1, Max: tables.MaxForms, Fields: []riposte.DocField{
 				{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
 				number("bonus", "Damage bonus", 0, maxNumber, true),
 				basis.Worded("kind", "Kind", "CN-7.81", kinds, titlesOf(kinds, titled), nil, true),
@@ -143,7 +144,7 @@ func kindFields(c *Content) []riposte.DocField {
 
 func characterFields(c *Content) []riposte.DocField {
 	var scores []riposte.DocField
-	for i, word := range attributeWords {
+	for i, word := range tables.AttributeWords {
 		scores = append(scores, riposte.DocField{Name: word, Title: attributeTitles[i], Type: riposte.DocNumber, Rule: "CN-1.6", Min: 1, Max: maxScore})
 	}
 	points := func(most int) riposte.DocField {
@@ -157,10 +158,10 @@ func characterFields(c *Content) []riposte.DocField {
 	shieldTitles, shieldHelps := shieldsTitled(c)
 	specs := specWords(c)
 	mo := func(name, title string, rule riposte.RuleID, optional bool) riposte.DocField {
-		return basis.Worded(name, title, rule, c.moWords(), moTitles, moHelps, optional)
+		return basis.Worded(name, title, rule, c.MOWords(), moTitles, moHelps, optional)
 	}
 	focus := func(title string, rule riposte.RuleID) riposte.DocField {
-		return basis.Worded("focus", title, rule, c.focusWords(), focusTitles, focusHelps, false)
+		return basis.Worded("focus", title, rule, c.FocusWords(), focusTitles, focusHelps, false)
 	}
 	primary := mo("primary", "Primary MO", "CN-1.16", true)
 	primary.Help = "The first of the two, unless you say otherwise. It alone gives its feature."
@@ -186,10 +187,10 @@ func characterFields(c *Content) []riposte.DocField {
 		},
 		{
 			Name: "weapons", Title: "Weapons", Type: riposte.DocList, Rule: "CN-1.29", Max: 4, Optional: true,
-			Fields: []riposte.DocField{basis.Worded("weapon", "Weapon", "CN-7.76", c.weaponWords()[feet+1:], weaponTitles[feet+1:], weaponHelps[feet+1:], false)},
+			Fields: []riposte.DocField{basis.Worded("weapon", "Weapon", "CN-7.76", c.WeaponWords()[tables.Feet+1:], weaponTitles[tables.Feet+1:], weaponHelps[tables.Feet+1:], false)},
 		},
-		basis.Worded("shield", "Shield", "CN-7.75", shieldWords, shieldTitles, shieldHelps, true),
-		basis.Worded("armour", "Armour", "CN-7.73", armourWords, armourTitles, armourHelps, true),
+		basis.Worded("shield", "Shield", "CN-7.75", tables.ShieldWords, shieldTitles, shieldHelps, true),
+		basis.Worded("armour", "Armour", "CN-7.73", tables.ArmourWords, armourTitles, armourHelps, true),
 		{Name: "kit", Title: "Healing kit", Type: riposte.DocYesNo, Rule: "CN-1.29", Optional: true},
 		{
 			Name: "backpack", Title: "In the backpack", Type: riposte.DocText, Rule: "CN-1.52", Max: maxPack, Optional: true,

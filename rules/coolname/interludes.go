@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/tables"
+)
 
 // settle decides, for an automatic game master, about those who were left dying:
 // they are saved if another of their side was not out of action, CN-6.13.
@@ -74,14 +77,14 @@ func (s interludes) week(d riposte.Dice, log teller) {
 // knowNeed is what Know It All asks for in a free check, CN-7.60: the focus that
 // covers the task.
 func knowNeed(focus int) need {
-	return need{attribute: intellect, focus: uint8(focus), spec: noSpec, how: primaryMO, ticked: noMO}
+	return need{attribute: tables.Intellect, focus: uint8(focus), spec: tables.NoSpec, how: primaryMO, ticked: tables.NoMO}
 }
 
 // assistsTask helps by Know It All with a task that another focus covers better.
 func (s interludes) assistsTask(i, t, focus int, d riposte.Dice, log teller) {
 	sh := s.sheets[i]
 	as := s.checks().freeScore(i, knowNeed(focus)).sum()
-	if focus == noFocus || s.bodies[i].tick.on || as <= int(sh.values[factKnow]) {
+	if focus == tables.NoFocus || s.bodies[i].tick.on || as <= int(sh.values[factKnow]) {
 		s.care().assists(i, t, factKnow, d, log)
 		return
 	}
@@ -111,7 +114,7 @@ func (s interludes) rests(c riposte.Choice, d riposte.Dice, log teller) {
 	case verbRestAid:
 		s.care().aids(i, t, d, log)
 	case verbRestHeal:
-		s.magic().casts(i, heal, t, d, log)
+		s.magic().casts(i, tables.Heal, t, d, log)
 	case verbRestKnow:
 		s.assistsTask(i, t, args>>10, d, log)
 	case verbCall:

@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/tables"
+)
 
 // What the table has learnt about what is hidden. It is public: positions that
 // nobody could tell apart have the same knowledge.
@@ -182,7 +185,7 @@ func (s knowledge) sawDamage(a strike) {
 			s.kind(i).bonus |= 1 << a.weapon
 		}
 	case a.mode != bySpell:
-		if s.game.content.Weapons[a.weapon].Class != ranged {
+		if s.game.content.Weapons[a.weapon].Class != tables.Ranged {
 			s.learn(i, factStrength)
 		}
 		if s.fight().exploits(i, int(a.target)) {

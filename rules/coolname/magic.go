@@ -3,11 +3,12 @@ package coolname
 import (
 	"riposte"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // casts casts a spell, CN-7.17 to CN-7.48. If the spell has no target, t is the
 // caster.
-func (s magic) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
+func (s magic) casts(i int, spell tables.SpellID, t int, d riposte.Dice, log teller) {
 	m, b, sh := &s.game.members[i], &s.bodies[i], s.sheets[i]
 	log.Show(evCasts, "CN-7.18", m.seat, i, int(spell))
 	s.knowledge().learn(i, factCasts)
@@ -15,7 +16,7 @@ func (s magic) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 	if sh.values[factFocused] == 0 { // CN-7.27, CN-7.29
 		s.health().strain(i, 1, "CN-7.27", log)
 	}
-	if spell == forceMissile {
+	if spell == tables.ForceMissile {
 		s.fight().declare(strike{attacker: uint8(i), target: uint8(t), mode: bySpell}, d, log)
 		return
 	}
@@ -26,22 +27,22 @@ func (s magic) casts(i int, spell spellID, t int, d riposte.Dice, log teller) {
 		return
 	}
 	switch spell {
-	case heal: // CN-7.41
+	case tables.Heal: // CN-7.41
 		s.health().regain(t, margin, "CN-7.41", log)
-	case forceArmor:
+	case tables.ForceArmor:
 		s.mark(i, armoured, markArmoured, "CN-7.38", log)
-	case protectiveWard:
+	case tables.ProtectiveWard:
 		s.mark(i, warded, markWarded, "CN-7.38", log)
-	case bless:
+	case tables.Bless:
 		s.markNear(i, blessed, markBlessed, "CN-7.44", log)
-	case dancingLights:
+	case tables.DancingLights:
 		s.mark(i, lit, markLit, "CN-7.36", log)
 		for n := range b.lights {
 			b.lights[n] = b.at
 		}
 		s.lights, s.phase = 0, lighting
 		return
-	case forceMissile, nspells:
+	case tables.ForceMissile, tables.Spells:
 	}
 	s.rounds().acted(d, log)
 }
@@ -66,7 +67,7 @@ func (s magic) markNear(i int, c condition, mark int, rule riposte.RuleID, log t
 
 // goesWrong does what happens when a spell at t has failed by that much, CN-7.32 to
 // CN-7.35.
-func (s magic) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
+func (s magic) goesWrong(i int, spell tables.SpellID, t, by int, d riposte.Dice, log teller) {
 	log.Tell(evMishap, "CN-7.34", s.game.members[i].seat, i)
 	switch s.game.options.mishap {
 	case mishapStrain:
@@ -80,19 +81,19 @@ func (s magic) goesWrong(i int, spell spellID, t, by int, d riposte.Dice, log te
 }
 
 // turns has a spell do the contrary of its purpose, CN-7.89.
-func (s magic) turns(i int, spell spellID, t, by int, d riposte.Dice, log teller) {
+func (s magic) turns(i int, spell tables.SpellID, t, by int, d riposte.Dice, log teller) {
 	switch spell {
-	case forceMissile:
+	case tables.ForceMissile:
 		armour := s.fight().armour(i)
 		damage := max(0, by-armour)
 		log.Show(evHit, "CN-7.89", s.game.members[i].seat, i, damage, armour)
 		s.health().harm(i, i, damage, d, log)
-	case heal:
+	case tables.Heal:
 		s.health().strain(t, by, "CN-7.89", log)
-	case forceArmor, protectiveWard:
+	case tables.ForceArmor, tables.ProtectiveWard:
 		s.mark(i, exposed, markExposed, "CN-7.89", log)
-	case bless:
+	case tables.Bless:
 		s.markNear(i, cursed, markCursed, "CN-7.89", log)
-	case dancingLights, nspells:
+	case tables.DancingLights, tables.Spells:
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"riposte/basis"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -59,8 +60,8 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		}
 		return "attack " + who(0) + " with " + s.weaponWord(int(args>>5&31)), args>>11 == 0
 	case verbCast:
-		said := "cast " + named(spellWords, int(args&7))
-		if sp := spellID(args & 7); sp.aimed() {
+		said := "cast " + named(tables.SpellWords, int(args&7))
+		if sp := tables.SpellID(args & 7); sp.Aimed() {
 			said += " on " + who(3)
 		} else if int(args>>3) != int(s.who) {
 			return "", false
@@ -75,7 +76,7 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 	case verbTreat:
 		return "treat " + who(0) + " " + digits(int(args>>5)+1), args>>9 == 0
 	case verbCheck:
-		return "check " + named(attributeWords, int(args)), args < attributes
+		return "check " + named(tables.AttributeWords, int(args)), args < tables.Attributes
 	case verbMove:
 		return "move " + at(0), args>>ground.Bits == 0
 	case verbStep:
@@ -120,9 +121,9 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return "heal " + who(5) + " by " + who(0), args>>10 == 0
 	case verbRestKnow:
 		said := "know " + who(5) + " by " + who(0)
-		if f := int(args >> 10); f < foci {
+		if f := int(args >> 10); f < tables.Foci {
 			said += " focus " + s.game.content.Foci[f].Word
-		} else if f != noFocus {
+		} else if f != tables.NoFocus {
 			return "", false
 		}
 		return said, true
@@ -157,7 +158,7 @@ func (s notation) itemWord(item int) string {
 	switch {
 	case item == shieldCode:
 		return "shield"
-	case item >= 0 && item < weapons:
+	case item >= 0 && item < tables.Weapons:
 		return s.game.content.Weapons[item].Word
 	}
 	return "?"
@@ -215,14 +216,14 @@ const ownSpecWord = "own"
 func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	o := unpackOffer(c)
 	n := o.need
-	if packOffer(verb, o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci || n.ticked >= mos && n.ticked != noMO || o.tag >= tags {
+	if packOffer(verb, o) != c || n.attribute >= tables.Attributes || n.focus >= customFocus+customFoci || n.ticked >= tables.MOs && n.ticked != tables.NoMO || o.tag >= tags {
 		return "", false
 	}
 	counts, ok := sayCounts(s.game.content, n.focus, n.spec, n.ticked)
 	if !ok {
 		return "", false
 	}
-	said := checkVerbs[verb] + " " + s.idOf(int(o.who)) + " " + attributeWords[n.attribute] + counts
+	said := checkVerbs[verb] + " " + s.idOf(int(o.who)) + " " + tables.AttributeWords[n.attribute] + counts
 	said += " ds " + digits(int(o.ds))
 	if o.plus != 0 {
 		said += " as " + digits(int(o.plus))
@@ -237,15 +238,15 @@ func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 }
 
 // sayCounts writes " focus hunt/track mo ranger", what counts in a check.
-func sayCounts(c *Content, focus, spec uint8, m mo) (said string, ok bool) {
+func sayCounts(c *Content, focus, spec uint8, m tables.MO) (said string, ok bool) {
 	var specs []string
 	switch {
-	case focus < foci:
+	case focus < tables.Foci:
 		specs = c.Foci[focus].Specs
 		said = " focus " + c.Foci[focus].Word
 	case focus >= customFocus:
 		said = " focus " + ownFocusWords[focus-customFocus]
-	case spec != noSpec:
+	case spec != tables.NoSpec:
 		return "", false
 	}
 	switch {
@@ -253,10 +254,10 @@ func sayCounts(c *Content, focus, spec uint8, m mo) (said string, ok bool) {
 		said += "/" + specs[spec]
 	case spec == ownSpec:
 		said += "/" + ownSpecWord
-	case spec != noSpec:
+	case spec != tables.NoSpec:
 		return "", false
 	}
-	if m != noMO {
+	if m != tables.NoMO {
 		said += " mo " + c.MOs[m].Word
 	}
 	return said, true
@@ -265,7 +266,7 @@ func sayCounts(c *Content, focus, spec uint8, m mo) (said string, ok bool) {
 // sayTick writes "tick brannoc focus defence/dodge mo warrior".
 func (s notation) sayTick(args int) (string, bool) {
 	t, i := unpackTick(args), args&31
-	if args>>19 != 0 || i >= s.game.n || t.focus >= customFocus+customFoci || t.mo >= mos && t.mo != noMO {
+	if args>>19 != 0 || i >= s.game.n || t.focus >= customFocus+customFoci || t.mo >= tables.MOs && t.mo != tables.NoMO {
 		return "", false
 	}
 	counts, ok := sayCounts(s.game.content, t.focus, t.spec, t.mo)
@@ -374,14 +375,14 @@ func (p *parser) item() int {
 	if p.is("shield") {
 		return shieldCode
 	}
-	return p.one(p.s.game.content.weaponWords())
+	return p.one(p.s.game.content.WeaponWords())
 }
 
 // weapon reads what the combatant whose turn it is attacks with.
 func (p *parser) weapon() int {
 	s := p.s
 	if !s.foe(int(s.who)) {
-		return p.one(s.game.content.weaponWords())
+		return p.one(s.game.content.WeaponWords())
 	}
 	w := p.next()
 	for i, f := range s.game.kinds[s.game.members[s.who].kind].forms {
@@ -411,12 +412,12 @@ func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
 		p.must("with")
 		return word(verbAttack, t|p.weapon()<<5)
 	case "throw":
-		w := p.one(s.game.content.weaponWords())
+		w := p.one(s.game.content.WeaponWords())
 		p.must("at")
 		return word(verbAttack, p.who()|w<<5|1<<10)
 	case "cast":
-		sp, t := p.one(spellWords), int(s.who)
-		if spellID(sp).aimed() {
+		sp, t := p.one(tables.SpellWords), int(s.who)
+		if tables.SpellID(sp).Aimed() {
 			p.must("on")
 			t = p.who()
 		}
@@ -426,9 +427,9 @@ func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
 		if !resting {
 			return word(verbKnow, t)
 		}
-		i, f := by(), noFocus
+		i, f := by(), tables.NoFocus
 		if p.is("focus") {
-			f = p.one(s.game.content.focusWords())
+			f = p.one(s.game.content.FocusWords())
 		}
 		return word(verbRestKnow, i|t<<5|f<<10)
 	case "first-aid":
@@ -452,7 +453,7 @@ func (p *parser) read(seat riposte.Seat, verb string) riposte.Choice {
 		if len(p.words) == 0 {
 			return word(verbCheck, int(s.offer.need.attribute))
 		}
-		return word(verbCheck, p.one(attributeWords))
+		return word(verbCheck, p.one(tables.AttributeWords))
 	case "move":
 		return word(verbMove, p.square())
 	case "step":
@@ -542,7 +543,7 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 	case "tick":
 		i := p.who()
 		t := tick{}
-		t.focus, t.spec, t.mo = p.counts(noFocus, noSpec)
+		t.focus, t.spec, t.mo = p.counts(tables.NoFocus, tables.NoSpec)
 		return word(verbTick, t.pack(i))
 	case "offer":
 		return p.check(verbOffer)
@@ -574,14 +575,14 @@ func (p *parser) difficulty() int {
 }
 
 func (p *parser) check(verb uint8) riposte.Choice {
-	o := offer{who: uint8(p.who()), need: need{focus: noFocus, spec: noSpec, ticked: noMO}}
+	o := offer{who: uint8(p.who()), need: need{focus: tables.NoFocus, spec: tables.NoSpec, ticked: tables.NoMO}}
 	switch { // what a tag stands for unless more is said
 	case p.is("trade"): // CN-7.72
-		o.tag, o.need.attribute, o.need.focus, o.need.spec = tagTrade, presence, focusPersuasion, 1
+		o.tag, o.need.attribute, o.need.focus, o.need.spec = tagTrade, tables.Presence, tables.FocusPersuasion, 1
 	case p.is("animal"): // CN-7.70
-		o.tag, o.need.attribute, o.need.focus, o.need.spec = tagAnimal, awareness, focusNatureLore, 0
+		o.tag, o.need.attribute, o.need.focus, o.need.spec = tagAnimal, tables.Awareness, tables.FocusNatureLore, 0
 	default:
-		o.need.attribute = attribute(p.one(attributeWords))
+		o.need.attribute = tables.Attribute(p.one(tables.AttributeWords))
 	}
 	o.need.focus, o.need.spec, o.need.ticked = p.counts(o.need.focus, o.need.spec)
 	p.must("ds")
@@ -599,11 +600,11 @@ func (p *parser) check(verb uint8) riposte.Choice {
 }
 
 // counts reads what counts in a check besides the attribute.
-func (p *parser) counts(focus, spec uint8) (uint8, uint8, mo) {
-	c, m := p.s.game.content, noMO
+func (p *parser) counts(focus, spec uint8) (uint8, uint8, tables.MO) {
+	c, m := p.s.game.content, tables.NoMO
 	if p.is("focus") {
 		word, of, both := strings.Cut(p.next(), "/")
-		f, specs := wordIndex(c.focusWords(), word), []string(nil)
+		f, specs := wordIndex(c.FocusWords(), word), []string(nil)
 		if f >= 0 {
 			specs = c.Foci[f].Specs
 		} else if f = wordIndex(ownFocusWords, word); f >= 0 {
@@ -611,7 +612,7 @@ func (p *parser) counts(focus, spec uint8) (uint8, uint8, mo) {
 		}
 		k := wordIndex(specs, of)
 		p.bad = p.bad || f < 0 || both && k < 0 && of != ownSpecWord
-		focus, spec = uint8(max(f, 0)), noSpec
+		focus, spec = uint8(max(f, 0)), tables.NoSpec
 		switch {
 		case both && k >= 0:
 			spec = uint8(k)
@@ -620,7 +621,7 @@ func (p *parser) counts(focus, spec uint8) (uint8, uint8, mo) {
 		}
 	}
 	if p.is("mo") {
-		m = mo(p.one(c.moWords()))
+		m = tables.MO(p.one(c.MOWords()))
 	}
 	return focus, spec, m
 }

@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -39,8 +40,8 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		}
 		v.attack(k)
 	case verbCast:
-		sp := spellID(args & 7)
-		if sp == forceMissile {
+		sp := tables.SpellID(args & 7)
+		if sp == tables.ForceMissile {
 			v.attack(strike{s.who, uint8(args >> 3), 0, bySpell})
 			break
 		}

@@ -6,6 +6,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -17,7 +18,7 @@ func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 	if f.Name == "" {
 		f.Name = ref("sheet.nameless")
 	}
-	if p.knows(strength, toughness, coordination) {
+	if p.knows(tables.Strength, tables.Toughness, tables.Coordination) {
 		f.Tracks = []scene.Meter{{ID: "vitality", Label: ref("meter.vitality"), Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
 	}
 	for _, s := range []*page{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
@@ -38,9 +39,9 @@ type paper struct {
 	known  uint16
 }
 
-func (p *paper) knows(list ...attribute) bool {
+func (p *paper) knows(list ...tables.Attribute) bool {
 	for _, a := range list {
-		if a < attributes && p.known>>a&1 == 0 {
+		if a < tables.Attributes && p.known>>a&1 == 0 {
 			return false
 		}
 	}
@@ -50,7 +51,7 @@ func (p *paper) knows(list ...attribute) bool {
 func (p *paper) kind() phrase.Text {
 	var all []phrase.Text
 	for i, m := range p.sh.build.mo {
-		if m < mos {
+		if m < tables.MOs {
 			all = append(all, ref("sheet.scored", phrase.Term(p.c.MOs[m].Title), p.sh.build.score[i]))
 		}
 	}
@@ -60,14 +61,14 @@ func (p *paper) kind() phrase.Text {
 func (p *paper) scores() *page {
 	s := newPage(ref("sheet.attributes"))
 	for a, v := range p.sh.at {
-		if p.knows(attribute(a)) {
+		if p.knows(tables.Attribute(a)) {
 			s.number(attributeNames[a], int(v), "CN-1.6")
 		}
 	}
-	if p.knows(toughness) {
-		s.number(ref("sheet.threshold"), int(p.sh.at[toughness]), "CN-1.10")
+	if p.knows(tables.Toughness) {
+		s.number(ref("sheet.threshold"), int(p.sh.at[tables.Toughness]), "CN-1.10")
 	}
-	if p.knows(coordination, awareness) {
+	if p.knows(tables.Coordination, tables.Awareness) {
 		s.add(ref("sheet.initiative"), p.score(int(p.sh.values[factInitiative])), "CN-1.11")
 	}
 	return s
@@ -80,19 +81,19 @@ func (p *paper) score(as int) phrase.Text { return ref("sheet.dice", as, p.o.lad
 func (p *paper) life() *page {
 	s, b := newPage(ref("sheet.mos")), &p.sh.build
 	for i, m := range b.mo {
-		if m >= mos {
+		if m >= tables.MOs {
 			continue
 		}
 		row := &p.c.MOs[m]
 		var covers []phrase.Text
-		for f := range foci {
+		for f := range tables.Foci {
 			if row.Covers>>f&1 != 0 {
 				covers = append(covers, phrase.Term(focusTitle(p.c.Foci[f].Word)))
 			}
 		}
 		s.add(phrase.Term(row.Title), ref("sheet.covers", b.score[i], commas(covers)), "CN-0.29")
 	}
-	if b.primary < mos {
+	if b.primary < tables.MOs {
 		row := &p.c.MOs[b.primary]
 		help := phrase.Term(featureHelps[row.Feature])
 		s.add(phrase.Term(featureTitle(row.Feature)), p.idle(help, masterFeatures[row.Feature]), "CN-7.12")
@@ -100,17 +101,17 @@ func (p *paper) life() *page {
 	customs := p.sh.customs
 	for _, h := range b.foci {
 		switch {
-		case h.score == 0 || h.parent >= mos:
+		case h.score == 0 || h.parent >= tables.MOs:
 		case h.focus == customFocus && len(customs) > 0:
 			s.add(phrase.Plain(customs[0]), ref("sheet.own-focus", h.score, phrase.Term(p.c.MOs[h.parent].Title)), "CN-1.21")
 			customs = customs[1:]
-		case int(h.focus) < foci:
+		case int(h.focus) < tables.Foci:
 			with := ref("sheet.focus", h.score, phrase.Term(p.c.MOs[h.parent].Title), b.moScore(h.parent))
-			s.add(phrase.Term(focusTitle(p.c.Foci[h.focus].Word)), p.idle(with, !p.counts(h.focus, noSpec)), "CN-1.18")
+			s.add(phrase.Term(focusTitle(p.c.Foci[h.focus].Word)), p.idle(with, !p.counts(h.focus, tables.NoSpec)), "CN-1.18")
 		}
 	}
 	switch {
-	case b.specFocus < foci && b.spec != noSpec:
+	case b.specFocus < tables.Foci && b.spec != tables.NoSpec:
 		more := ref("sheet.one-more", p.titles.specs[b.specFocus][b.spec].alone)
 		s.add(ref("sheet.specialisation"), p.idle(more, !p.counts(b.specFocus, b.spec)), "CN-1.24")
 	case len(customs) > 0:
@@ -125,14 +126,14 @@ var masterFeatures = map[string]bool{"prepper": true, "primal-affinity": true, "
 // counts reports whether a focus, or a specialisation of it, is part of any check
 // that the rules of combat know.
 func (p *paper) counts(focus, spec uint8) bool {
-	if p.o.stealth && p.sh.build.primary == thief && focus == focusStealth && (spec == noSpec || spec == specSneak) { // CN-1.51
+	if p.o.stealth && p.sh.build.primary == tables.Thief && focus == tables.FocusStealth && (spec == tables.NoSpec || spec == tables.SpecSneak) { // CN-1.51
 		return true
 	}
 	for f := range facts {
 		n := &p.r.needs[f]
 		casts := f >= factMagic && f < factFirstAid
-		if n.focus == focus && (spec == noSpec || n.spec == spec) &&
-			(!casts || p.sh.casts(spellID(f-factMagic))) && (f != factKnow || p.sh.build.primary == sage) {
+		if n.focus == focus && (spec == tables.NoSpec || n.spec == spec) &&
+			(!casts || p.sh.casts(tables.SpellID(f-factMagic))) && (f != factKnow || p.sh.build.primary == tables.Sage) {
 			return true
 		}
 	}
@@ -167,22 +168,22 @@ func (p *paper) parted(f fact, plus int) phrase.Text {
 
 func (p *paper) attacks() *page {
 	s := newPage(ref("sheet.attacks"))
-	if !p.knows(coordination) {
+	if !p.knows(tables.Coordination) {
 		return s
 	}
 	had := uint32(0)
 	list := append([]uint8{}, p.sh.weapons[:]...)
-	for _, w := range append(list, fists+1) {
+	for _, w := range append(list, tables.Fists+1) {
 		if w == 0 || had>>w&1 != 0 {
 			continue
 		}
 		had |= 1 << w
 		row := &p.c.Weapons[w-1]
 		title := p.titles.item(int(w - 1)).alone
-		if w == fists+1 {
+		if w == tables.Fists+1 {
 			title = ref("sheet.fists")
 		}
-		near := row.Class == melee || row.Class == unarmed
+		near := row.Class == tables.Melee || row.Class == tables.Unarmed
 		s.add(title, clauses([]phrase.Text{p.parted(fact(w-1), 0), p.damage(near, row.Size), reach(row)}), "CN-4.1")
 		if k := throwPlace(int(w - 1)); k >= 0 {
 			s.add(ref("sheet.thrown", title), clauses([]phrase.Text{p.parted(factThrow+fact(k), 0), p.damage(true, row.Size)}), "CN-4.15")
@@ -195,8 +196,8 @@ func (p *paper) attacks() *page {
 // anything.
 func (p *paper) damage(adds bool, size int) phrase.Text {
 	all := ref("sheet.damage")
-	if adds && p.knows(strength) {
-		all = ref("sheet.plus", all, p.sh.at[strength])
+	if adds && p.knows(tables.Strength) {
+		all = ref("sheet.plus", all, p.sh.at[tables.Strength])
 	}
 	if p.o.sized && size > 0 {
 		all = ref("sheet.plus", all, size)
@@ -234,18 +235,18 @@ func (p *paper) checks() *page {
 		}
 		s.add(label, score, rule)
 	}
-	for sp := forceMissile; sp < nspells; sp++ {
+	for sp := tables.ForceMissile; sp < tables.Spells; sp++ {
 		ds := p.o.spellDS
-		if sp == forceMissile { // its DS is the target's Defence, CN-7.21
+		if sp == tables.ForceMissile { // its DS is the target's Defence, CN-7.21
 			ds = 0
 		}
 		add(spellNames[sp], factMagic+fact(sp), ds, p.sh.casts(sp), "CN-7.17")
 	}
 	add(ref("sheet.first-aid"), factFirstAid, 0, true, "CN-5.21")
 	add(ref("sheet.treat-wound"), factWounds, p.c.TreatDS, true, "CN-5.54")
-	add(ref("sheet.know-it-all"), factKnow, p.c.KnowDS, p.sh.build.primary == sage, "CN-7.58")
-	if p.knows(toughness) {
-		s.add(ref("sheet.recovery"), ref("sheet.parted", p.score(int(p.sh.values[factToughness])), attributeNames[toughness]), "CN-5.12")
+	add(ref("sheet.know-it-all"), factKnow, p.c.KnowDS, p.sh.build.primary == tables.Sage, "CN-7.58")
+	if p.knows(tables.Toughness) {
+		s.add(ref("sheet.recovery"), ref("sheet.parted", p.score(int(p.sh.values[factToughness])), attributeNames[tables.Toughness]), "CN-5.12")
 	}
 	return s
 }
@@ -268,7 +269,7 @@ func (p *paper) things() *page {
 		s.add(ref("sheet.weapons"), clauses(weapons), "CN-1.29")
 	}
 	if p.sh.shield > 0 {
-		s.add(ref("sheet.shield"), phrase.Term(titled(shieldWords[p.sh.shield])), "CN-7.75")
+		s.add(ref("sheet.shield"), phrase.Term(titled(tables.ShieldWords[p.sh.shield])), "CN-7.75")
 	}
 	if p.sh.armour > 0 {
 		s.add(ref("sheet.armour"), ref("sheet.armour.value", armourNames[p.sh.armour], p.c.Armour[p.sh.armour]), "CN-7.73")
@@ -310,9 +311,9 @@ func (k *kind) figure() scene.Figure {
 	s.number(ref("sheet.initiative"), k.initiative, "CN-2.5")
 	s.add(ref("sheet.speed"), ref("range", k.speed*ground.Step), "CN-3.13")
 	for i, f := range k.forms {
-		form := ref("sheet.form", phrase.Term(classWords[f.Class]), n.bonus[i], f.Short)
+		form := ref("sheet.form", phrase.Term(tables.ClassWords[f.Class]), n.bonus[i], f.Short)
 		if f.Long > 0 {
-			form = ref("sheet.form-far", phrase.Term(classWords[f.Class]), n.bonus[i], f.Short, f.Long)
+			form = ref("sheet.form-far", phrase.Term(tables.ClassWords[f.Class]), n.bonus[i], f.Short, f.Long)
 		}
 		s.add(k.form(i), form, "CN-7.81")
 	}

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 )
 
 // wholeReady is the most characters of a seat for which everything that they may
@@ -104,7 +105,7 @@ func (s *state) Lapse(seat riposte.Seat) riposte.Choice {
 	case askInterlude:
 		return word(verbDone, 0)
 	case askCheck:
-		return word(verbCheck, int(awareness))
+		return word(verbCheck, int(tables.Awareness))
 	}
 	return word(verbEnd, 0)
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/rules/coolname/tables"
 )
 
 // Resample replaces what a seat can't know by something that agrees with all that
@@ -99,7 +100,7 @@ func (s resampler) resampleKind(k int) {
 // master has rolled.
 func (s resampler) resampleHidden(h *hiddenCheck) {
 	h.who = uint8(s.d.Deal(s.characters()) - 1)
-	h.need = need{attribute: attribute(s.d.Deal(attributes) - 1), focus: noFocus, spec: noSpec, ticked: noMO}
+	h.need = need{attribute: tables.Attribute(s.d.Deal(tables.Attributes) - 1), focus: tables.NoFocus, spec: tables.NoSpec, ticked: tables.NoMO}
 	h.ds = int16(s.d.Deal(maxOfferDS-minDS+1) - 1 + minDS)
 	h.as = int16(s.checks().freeScore(int(h.who), h.need).sum())
 	h.asr = int16(s.game.options.ladder.rollHidden(s.d, int(h.as)))
@@ -190,14 +191,14 @@ func (s resampler) alike(i int) (all []uint8) {
 		}
 	}
 	if s.seen[i].facts>>factFocused&1 != 0 {
-		telling |= 1<<focusArcane | 1<<focusDivine
+		telling |= 1<<tables.FocusArcane | 1<<tables.FocusDivine
 	}
 	for _, check := range s.free[:s.nfree] {
 		if int(check.who) == i {
 			telling |= 1 << check.need.focus
 		}
 	}
-	for f := range uint8(foci) {
+	for f := range uint8(tables.Foci) {
 		if telling>>f&1 == 0 && len(s.game.content.Foci[f].Specs) > 0 {
 			all = append(all, f)
 		}
@@ -220,7 +221,7 @@ func (s resampler) scatter(b *build, alike []uint8) {
 	for k, by := range [...]int{first, second} {
 		for n := range b.foci {
 			if f := &b.foci[n]; f.score > 0 && f.focus == alike[k] {
-				f.focus = alike[by] + foci*2 // so that it is not replaced again
+				f.focus = alike[by] + tables.Foci*2 // so that it is not replaced again
 			}
 		}
 		if spec == alike[k] {
@@ -229,8 +230,8 @@ func (s resampler) scatter(b *build, alike []uint8) {
 		}
 	}
 	for n := range b.foci {
-		if f := &b.foci[n]; f.focus >= foci*2 {
-			f.focus -= foci * 2
+		if f := &b.foci[n]; f.focus >= tables.Foci*2 {
+			f.focus -= tables.Foci * 2
 		}
 	}
 }
@@ -244,8 +245,8 @@ func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 	var sh sheet
 	sh.armour = s.sheets[i].armour
 	b := &sh.build
-	for n := range int(mos) * int(mos) {
-		for second := range 1 + bit(s.game.options.freePrimary && n/int(mos) != n%int(mos)) {
+	for n := range int(tables.MOs) * int(tables.MOs) {
+		for second := range 1 + bit(s.game.options.freePrimary && n/int(tables.MOs) != n%int(tables.MOs)) {
 			if !s.takeMOs(&sh, n, second == 1) {
 				continue
 			}
@@ -257,7 +258,7 @@ func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 				if !takeFoci(b, pair.first, pair.other) {
 					continue
 				}
-				b.specFocus, b.spec = noFocus, noSpec
+				b.specFocus, b.spec = tables.NoFocus, tables.NoSpec
 				plain, agrees := s.pins(i, b)
 				for _, from := range b.foci {
 					if from.score == 0 {
@@ -272,7 +273,7 @@ func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 						}
 						if ok {
 							weight := p.ways * each * pair.times * 60 / specs * (2 - bit(b.foci[1].score > 0))
-							if s.game.options.freePrimary && b.mo[1] == noMO {
+							if s.game.options.freePrimary && b.mo[1] == tables.NoMO {
 								weight *= 2
 							}
 							list = append(list, weighed{*b, weight})
@@ -302,19 +303,19 @@ func (s resampler) suits(i int, b *build) bool {
 			return false
 		}
 	}
-	return shown>>factKnow&1 == 0 || b.primary == sage
+	return shown>>factKnow&1 == 0 || b.primary == tables.Sage
 }
 
 // shownSpecs are, by focus, the specialisations that would have counted in what was
 // shown of a character; with any other, a build agrees as it does without one.
 func (s resampler) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
 	for f := range facts {
-		if n := &s.game.reckoning.needs[f]; s.seen[i].facts>>f&1 != 0 && n.spec != noSpec {
+		if n := &s.game.reckoning.needs[f]; s.seen[i].facts>>f&1 != 0 && n.spec != tables.NoSpec {
 			set[n.focus] |= 1 << n.spec
 		}
 	}
 	for _, check := range s.free[:s.nfree] {
-		if n := check.need; int(check.who) == i && n.spec != noSpec {
+		if n := check.need; int(check.who) == i && n.spec != tables.NoSpec {
 			set[n.focus] |= 1 << n.spec
 		}
 	}
@@ -322,9 +323,9 @@ func (s resampler) shownSpecs(i int) (set [customFocus + customFoci]uint16) {
 }
 
 // foci are those that may be bought for an MO, CN-1.21.
-func (o *options) foci(c *Content, m mo) uint64 {
+func (o *options) foci(c *Content, m tables.MO) uint64 {
 	if o.listFoci {
-		return 1<<foci - 1
+		return 1<<tables.Foci - 1
 	}
 	return c.MOs[m].Suggested
 }
@@ -335,13 +336,13 @@ func (o *options) foci(c *Content, m mo) uint64 {
 func (s resampler) buyable(b *build, alike []uint8) (picks []held, each int) {
 	each = 4
 	for k, m := range b.mo {
-		if m == noMO {
+		if m == tables.NoMO {
 			continue
 		}
 		if k == 1 {
 			each = 1
 		}
-		for f := range uint8(foci) {
+		for f := range uint8(tables.Foci) {
 			if s.game.options.foci(s.game.content, m)>>f&1 != 0 && (!slices.Contains(alike, f) || f == alike[0]) {
 				picks = append(picks, held{focus: f, parent: m, score: 1})
 			}
@@ -382,12 +383,12 @@ func pairs(picks []held, alike []uint8) (list []pair) {
 // returns false if the armour forbids it.
 func (s resampler) takeMOs(sh *sheet, n int, second bool) bool {
 	b := &sh.build
-	b.mo, b.score = [2]mo{mo(n / int(mos)), mo(n % int(mos))}, [2]uint8{2, 1}
+	b.mo, b.score = [2]tables.MO{tables.MO(n / int(tables.MOs)), tables.MO(n % int(tables.MOs))}, [2]uint8{2, 1}
 	if b.mo[0] == b.mo[1] {
-		b.mo[1], b.score = noMO, [2]uint8{3, 0}
+		b.mo[1], b.score = tables.NoMO, [2]uint8{3, 0}
 	}
 	b.primary = b.mo[0]
-	if second && b.mo[1] != noMO {
+	if second && b.mo[1] != tables.NoMO {
 		b.primary = b.mo[1]
 	}
 	armour, _ := b.limits(s.game.content)
@@ -399,7 +400,7 @@ func (s resampler) takeMOs(sh *sheet, n int, second bool) bool {
 func takeFoci(b *build, first, second held) bool {
 	switch {
 	case first == second:
-		first.score, second = 2, held{focus: noFocus, parent: noMO}
+		first.score, second = 2, held{focus: tables.NoFocus, parent: tables.NoMO}
 	case first.focus == second.focus: // CN-1.23
 		return false
 	}
@@ -413,18 +414,18 @@ func (s resampler) drawBuild(sh *sheet) bool {
 	c := s.game.content
 	b := &sh.build
 	second := s.game.options.freePrimary && s.d.Deal(2) == 2
-	if !s.takeMOs(sh, s.d.Deal(int(mos)*int(mos))-1, second) {
+	if !s.takeMOs(sh, s.d.Deal(int(tables.MOs)*int(tables.MOs))-1, second) {
 		return false
 	}
 	var picks [2]held
 	for k := range picks {
 		h := held{score: 1, parent: b.mo[0]}
-		if b.mo[1] != noMO && s.d.Deal(2) == 2 {
+		if b.mo[1] != tables.NoMO && s.d.Deal(2) == 2 {
 			h.parent = b.mo[1]
 		}
 		all := s.game.options.foci(c, h.parent)
 		nth := s.d.Deal(bits.OnesCount64(all))
-		for f := range uint8(foci) {
+		for f := range uint8(tables.Foci) {
 			if all>>f&1 != 0 {
 				if nth--; nth == 0 {
 					h.focus = f
@@ -452,7 +453,7 @@ func (s resampler) drawBuild(sh *sheet) bool {
 // for any; the values left for the others; and in how many orders those can be, out
 // of at most how many.
 type pinning struct {
-	at, rest   [attributes]uint8
+	at, rest   [tables.Attributes]uint8
 	n          int
 	ways, most int
 }
@@ -462,26 +463,26 @@ type pinning struct {
 func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 	c, r := s.game.content, s.game.reckoning
 	old, k := s.sheets[i], &s.seen[i]
-	pin := func(a attribute, v int) bool {
+	pin := func(a tables.Attribute, v int) bool {
 		if v < 1 || v > maxScore || p.at[a] != 0 && int(p.at[a]) != v {
 			return false
 		}
 		p.at[a] = uint8(v)
 		return true
 	}
-	casts := func(sp spellID) bool {
-		return sp.divine() && b.primary == cleric || !sp.divine() && b.primary == wizard
+	casts := func(sp tables.SpellID) bool {
+		return sp.Divine() && b.primary == tables.Cleric || !sp.Divine() && b.primary == tables.Wizard
 	}
 	for f := range facts {
 		if k.facts>>f&1 == 0 || f == factInitiative {
 			continue
 		}
-		if f >= factMagic && f < factFirstAid && !casts(spellID(f-factMagic)) || f == factKnow && b.primary != sage {
+		if f >= factMagic && f < factFirstAid && !casts(tables.SpellID(f-factMagic)) || f == factKnow && b.primary != tables.Sage {
 			return p, false
 		}
 		first := r.from[f][0]
 		v := int(old.values[f]) - b.fixed(r, f)
-		if first == attributes {
+		if first == tables.Attributes {
 			if v != 0 {
 				return p, false
 			}
@@ -498,12 +499,12 @@ func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 	if k.facts>>factInitiative&1 != 0 { // if one of the two is pinned, so is the other
 		v := int(old.values[factInitiative]) - b.fixed(r, factInitiative)
 		switch {
-		case p.at[coordination] != 0:
-			if !pin(awareness, v-int(p.at[coordination])) {
+		case p.at[tables.Coordination] != 0:
+			if !pin(tables.Awareness, v-int(p.at[tables.Coordination])) {
 				return p, false
 			}
-		case p.at[awareness] != 0:
-			if !pin(coordination, v-int(p.at[awareness])) {
+		case p.at[tables.Awareness] != 0:
+			if !pin(tables.Coordination, v-int(p.at[tables.Awareness])) {
 				return p, false
 			}
 		}
@@ -540,17 +541,17 @@ func (s resampler) drawAttributes(i int, sh *sheet, p *pinning) bool {
 			sh.at[a] = rest[n]
 		}
 	}
-	vit := int(sh.at[strength]) + int(sh.at[toughness]) + int(sh.at[coordination])
+	vit := int(sh.at[tables.Strength]) + int(sh.at[tables.Toughness]) + int(sh.at[tables.Coordination])
 	lost := old.vitality - int(b.vitality)
 	if vit < int(k.low) || vit > int(k.high) || !b.is(fromZero) && vit <= lost {
 		return false
 	}
 	return k.facts>>factInitiative&1 == 0 ||
-		sh.build.fixed(s.game.reckoning, factInitiative)+int(sh.at[coordination])+int(sh.at[awareness]) == int(old.values[factInitiative])
+		sh.build.fixed(s.game.reckoning, factInitiative)+int(sh.at[tables.Coordination])+int(sh.at[tables.Awareness]) == int(old.values[factInitiative])
 }
 
 // takeOut removes one occurrence of a value.
-func takeOut(list *[attributes]uint8, v uint8) bool {
+func takeOut(list *[tables.Attributes]uint8, v uint8) bool {
 	for i, w := range list {
 		if w == v {
 			list[i] = 0
@@ -579,7 +580,7 @@ var factorials = [...]int{1, 1, 2, 6, 24, 120, 720, 5040, 40320, 362880}
 
 // mostOrders is, by number of values, the most orders that they can have, if at
 // most four, three and two of them are alike.
-var mostOrders = func() (most [attributes + 1]int) {
+var mostOrders = func() (most [tables.Attributes + 1]int) {
 	for a := range 5 {
 		for b := range 4 {
 			for c := range 3 {
@@ -598,14 +599,14 @@ func (s resampler) drawItems(i int, sh *sheet) {
 	shown := k.items | b.ready | b.thrown | b.taken
 	_, shield := sh.build.limits(s.game.content)
 	if !s.game.options.armourByMO {
-		shield = len(shieldWords) - 1
+		shield = len(tables.ShieldWords) - 1
 	}
 	for {
 		for slot := range sh.weapons {
 			sh.weapons[slot] = old.weapons[slot]
 			if shown>>slot&1 == 0 {
-				if n := s.d.Deal(weapons - feet); n > 1 {
-					sh.weapons[slot] = uint8(n + feet)
+				if n := s.d.Deal(tables.Weapons - tables.Feet); n > 1 {
+					sh.weapons[slot] = uint8(n + tables.Feet)
 				} else {
 					sh.weapons[slot] = 0
 				}

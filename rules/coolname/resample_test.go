@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"riposte/dice"
+	"riposte/rules/coolname/tables"
 )
 
 // CN-8.20: what was shown of a sheet is true of every sheet that is drawn; the rest
@@ -30,7 +31,7 @@ func TestResampledSheets(t *testing.T) {
 			t.Fatalf("unhurt, yet %d of %d", work.bodies[0].vitality, sh.vitality)
 		}
 		for _, m := range sh.build.mo {
-			if m != noMO {
+			if m != tables.NoMO {
 				seen[s.game.content.MOs[m].Word] = true
 			}
 		}
@@ -51,11 +52,11 @@ func TestWeighedBuilds(t *testing.T) {
 	rng := dice.NewSeeded(3, 3)
 	r := resampler{s, rng}
 	list, total := r.weigh(0, r.alike(0))
-	weighed := map[mo]float64{}
+	weighed := map[tables.MO]float64{}
 	for _, w := range list {
 		weighed[w.build.primary] += float64(w.weight) / float64(total)
 	}
-	drawn, n := map[mo]float64{}, 0
+	drawn, n := map[tables.MO]float64{}, 0
 	var sh sheet
 	for n < 20000 {
 		if !r.drawBuild(&sh) {
@@ -66,7 +67,7 @@ func TestWeighedBuilds(t *testing.T) {
 			n++
 		}
 	}
-	for m := range mos {
+	for m := range tables.MOs {
 		if got, want := drawn[m]/float64(n), weighed[m]; got < want-0.015 || got > want+0.015 {
 			t.Errorf("%s is drawn in %.3f, weighed %.3f", s.game.content.MOs[m].Word, got, want)
 		}

@@ -3,6 +3,7 @@ package coolname
 import (
 	"riposte"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // Apply makes one step and goes on to the next decision.
@@ -66,7 +67,7 @@ func (s actions) answers(seat riposte.Seat, c riposte.Choice, d riposte.Dice, lo
 		s.interludes().rests(c, d, log)
 	case answering:
 		s.phase = resting
-		s.checks().frees(int(s.offer.who), attribute(c.Args()), d, log)
+		s.checks().frees(int(s.offer.who), tables.Attribute(c.Args()), d, log)
 	case over, readying:
 	}
 }
@@ -94,7 +95,7 @@ func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		s.fight().declare(k, d, log)
 		return
 	case verbCast:
-		s.magic().casts(i, spellID(args&7), args>>3, d, log)
+		s.magic().casts(i, tables.SpellID(args&7), args>>3, d, log)
 		return
 	case verbKnow:
 		s.care().assists(i, args, factKnow, d, log)
@@ -115,7 +116,7 @@ func (s actions) acts(i int, c riposte.Choice, d riposte.Dice, log teller) {
 		b.set(kitAtHand, true)
 		log.Show(evRetrieves, "CN-3.8", seat, i)
 	case verbCheck:
-		s.checks().frees(i, attribute(args), d, log)
+		s.checks().frees(i, tables.Attribute(args), d, log)
 	case verbMove, verbStep:
 		from := b.at
 		b.at = ground.Square(args)

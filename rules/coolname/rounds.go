@@ -1,6 +1,9 @@
 package coolname
 
-import "riposte"
+import (
+	"riposte"
+	"riposte/rules/coolname/tables"
+)
 
 // begin does what follows consent: an interlude, or readying and initiative. What
 // becomes of those who were left dying is settled first (CN-6.13); a person as game
@@ -67,7 +70,7 @@ func (s rounds) start(d riposte.Dice, log teller) {
 
 // sneaks is CN-1.51: every Thief of a side who can tries to surprise the other side.
 func (s rounds) sneaks(side uint8, d riposte.Dice, log teller) {
-	n := need{attribute: coordination, focus: focusStealth, spec: specSneak, ticked: noMO}
+	n := need{attribute: tables.Coordination, focus: tables.FocusStealth, spec: tables.SpecSneak, ticked: tables.NoMO}
 	alert := 0
 	enemies, end := s.span(1 - side)
 	for j := enemies; j < end; j++ {

@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // judge is the rule that refuses a choice, and what is missing; no rule refuses a
@@ -51,7 +52,7 @@ func (s rulings) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 			return "CN-4.30", ref("refuse.dodge")
 		case way == 1:
 			return "CN-4.36", ref("refuse.block")
-		case way == 2 && c >= ranged && !s.game.options.parryRanged:
+		case way == 2 && c >= tables.Ranged && !s.game.options.parryRanged:
 			return "CN-4.45", ref("refuse.parry-ranged")
 		case way == 2:
 			return "CN-4.41", ref("refuse.parry")
@@ -88,7 +89,7 @@ func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text
 	case verbAttack:
 		return s.judgeAttack(i, args)
 	case verbCast:
-		if sp, t := spellID(args&7), int(args>>3); sp < nspells && t < s.game.n {
+		if sp, t := tables.SpellID(args&7), int(args>>3); sp < tables.Spells && t < s.game.n {
 			return s.judgeSpell(i, sp, t)
 		}
 		return "CN-10.6", ref("refuse.cast")
@@ -139,7 +140,7 @@ func (s rulings) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 		}
 		return s.judgeReach(k)
 	}
-	if weapon >= weapons {
+	if weapon >= tables.Weapons {
 		return "CN-4.18", ref("refuse.no-weapon")
 	}
 	w := &s.game.content.Weapons[weapon]
@@ -169,7 +170,7 @@ func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 		return "CN-4.13", ref("refuse.no-sight")
 	case k.mode == bySpell:
 		return "CN-7.22", ref("refuse.spell-far", far, short)
-	case c == ranged:
+	case c == tables.Ranged:
 		return "CN-4.17", ref("refuse.range-far", far, max(short, long))
 	default:
 		return "CN-4.12", ref("refuse.reach-far", far, short)
@@ -178,21 +179,21 @@ func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 
 // judgeSpell judges a spell by section 7.5; the target of a spell without one is
 // its caster.
-func (s rulings) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Text) {
+func (s rulings) judgeSpell(i int, sp tables.SpellID, t int) (riposte.RuleID, phrase.Text) {
 	b, p := &s.bodies[i], &s.bodies[t]
 	switch {
 	case !s.sheets[i].casts(sp):
-		return "CN-7.14", ref("refuse.not-your-spell", phrase.Term(spellTitles[sp]))
-	case !sp.aimed() && t != i:
-		return "CN-7.23", ref("refuse.no-target", phrase.Term(spellTitles[sp]))
+		return "CN-7.14", ref("refuse.not-your-spell", phrase.Term(tables.SpellTitles[sp]))
+	case !sp.Aimed() && t != i:
+		return "CN-7.23", ref("refuse.no-target", phrase.Term(tables.SpellTitles[sp]))
 	}
 	switch sp {
-	case forceMissile:
+	case tables.ForceMissile:
 		if s.side(t) == s.side(i) || !s.present(t) {
 			return "CN-4.20", ref("refuse.no-enemy")
 		}
 		return s.judgeReach(strike{uint8(i), uint8(t), 0, bySpell})
-	case heal:
+	case tables.Heal:
 		switch {
 		case s.side(t) != s.side(i) || !s.present(t):
 			return "CN-7.43", ref("refuse.no-friend")
@@ -203,15 +204,15 @@ func (s rulings) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Te
 		case t != i && !s.game.field.Sees(s.doors, b.at, p.at):
 			return "CN-4.13", ref("refuse.no-sight")
 		}
-	case forceArmor:
+	case tables.ForceArmor:
 		if b.is(armoured) {
 			return "CN-7.39", ref("refuse.active")
 		}
-	case protectiveWard:
+	case tables.ProtectiveWard:
 		if b.is(warded) {
 			return "CN-7.39", ref("refuse.active")
 		}
-	case bless, dancingLights, nspells:
+	case tables.Bless, tables.DancingLights, tables.Spells:
 	}
 	return "", ""
 }
@@ -219,7 +220,7 @@ func (s rulings) judgeSpell(i int, sp spellID, t int) (riposte.RuleID, phrase.Te
 func (s rulings) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	t := int(args)
 	switch {
-	case s.sheets[i].build.primary != sage:
+	case s.sheets[i].build.primary != tables.Sage:
 		return "CN-7.12", ref("refuse.not-sage")
 	case args >= uint64(s.game.n) || t == i || s.side(t) != s.side(i) || !s.awake(t):
 		return "CN-7.59", ref("refuse.no-conscious-ally")
@@ -302,11 +303,11 @@ func judgeWound(p *body, place int) (riposte.RuleID, phrase.Text) {
 }
 
 func (s rulings) judgeCheck(i int, c riposte.Choice) (riposte.RuleID, phrase.Text) {
-	a := attribute(c.Args())
+	a := tables.Attribute(c.Args())
 	switch {
 	case !s.offer.on || c.Verb() != verbCheck || int(s.offer.who) != i:
 		return "CN-3.36", ref("refuse.no-check")
-	case c.Args() >= attributes, s.offer.tag == tagAnimal && (a < awareness || a > presence):
+	case c.Args() >= tables.Attributes, s.offer.tag == tagAnimal && (a < tables.Awareness || a > tables.Presence):
 		return "CN-7.70", ref("refuse.animal-attribute")
 	case s.offer.tag != tagAnimal && a != s.offer.need.attribute:
 		return "CN-0.39", ref("refuse.attribute-named")

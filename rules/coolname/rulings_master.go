@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // judgeIntervention judges what a game master does besides playing foes: CN-8.16,
@@ -66,11 +67,11 @@ func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Tex
 // judgeOffer judges a free check, CN-0.39 and CN-7.70.
 func (s rulings) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.Text) {
 	n := o.need
-	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= attributes || n.focus >= customFocus+customFoci ||
-		n.ticked >= mos && n.ticked != noMO || o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
+	if c.Args()>>45 != 0 || packOffer(c.Verb(), o) != c || n.attribute >= tables.Attributes || n.focus >= customFocus+customFoci ||
+		n.ticked >= tables.MOs && n.ticked != tables.NoMO || o.ds > maxDS || o.plus > maxMod || o.more > maxMod || o.tag >= tags {
 		return "CN-0.39", ref("refuse.check")
 	}
-	if n.spec != noSpec && n.spec != ownSpec && (n.focus >= foci || int(n.spec) >= len(s.game.content.Foci[n.focus].Specs)) {
+	if n.spec != tables.NoSpec && n.spec != ownSpec && (n.focus >= tables.Foci || int(n.spec) >= len(s.game.content.Foci[n.focus].Specs)) {
 		return "CN-0.28", ref("refuse.specialisation-of-focus")
 	}
 	i := int(o.who)
@@ -81,9 +82,9 @@ func (s rulings) judgeOffer(c riposte.Choice, o offer) (riposte.RuleID, phrase.T
 		return "CN-1.21", ref("refuse.no-own-focus")
 	case n.spec == ownSpec && s.sheets[i].build.specialised(int(n.focus), int(n.spec)) == 0:
 		return "CN-1.21", ref("refuse.no-own-specialisation")
-	case o.tag == tagAnimal && s.sheets[i].build.primary != ranger:
+	case o.tag == tagAnimal && s.sheets[i].build.primary != tables.Ranger:
 		return "CN-7.70", ref("refuse.not-ranger")
-	case o.tag == tagAnimal && (n.attribute < awareness || n.attribute > presence):
+	case o.tag == tagAnimal && (n.attribute < tables.Awareness || n.attribute > tables.Presence):
 		return "CN-7.70", ref("refuse.animal-attribute")
 	}
 	return "", ""
@@ -147,11 +148,11 @@ func (s rulings) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleI
 		return judgeWound(&s.bodies[t], int(min(more, 255)))
 	case verbRestKnow:
 		switch {
-		case s.sheets[i].build.primary != sage:
+		case s.sheets[i].build.primary != tables.Sage:
 			return "CN-7.12", ref("refuse.not-sage")
 		case i == t || !s.awake(t):
 			return "CN-7.59", ref("refuse.no-conscious-ally")
-		case more > noFocus:
+		case more > tables.NoFocus:
 			return "CN-7.60", ref("refuse.no-focus")
 		}
 		return "", ""
@@ -161,7 +162,7 @@ func (s rulings) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleI
 		return "CN-6.11", ref("refuse.patient-only")
 	case verb == verbRestAid:
 		return s.judgeAid(i, t)
-	case !s.sheets[i].casts(heal):
+	case !s.sheets[i].casts(tables.Heal):
 		return "CN-7.14", ref("refuse.no-heal")
 	case int(s.bodies[t].vitality) == s.most(t):
 		return "CN-7.43", ref("refuse.vitality-full")
@@ -171,15 +172,15 @@ func (s rulings) judgeRestCare(verb uint8, i, t int, more uint64) (riposte.RuleI
 
 // judgeTick judges what is to count in a check, CN-0.42.
 func (s rulings) judgeTick(args uint64) (riposte.RuleID, phrase.Text) {
-	i, m, focus, spec := int(args&31), mo(args>>5&15), int(args>>9&63), int(args>>15&15)
+	i, m, focus, spec := int(args&31), tables.MO(args>>5&15), int(args>>9&63), int(args>>15&15)
 	switch {
 	case !s.game.options.ticksAll:
 		return "CN-0.42", ref("refuse.tick-free")
 	case args>>19 != 0 || i >= s.game.n || s.foe(i) || !s.present(i):
 		return "CN-0.42", ref("refuse.no-character")
-	case m >= mos && m != noMO || focus >= customFocus+customFoci:
+	case m >= tables.MOs && m != tables.NoMO || focus >= customFocus+customFoci:
 		return "CN-0.42", ref("refuse.tick")
-	case spec != noSpec && spec != ownSpec && (focus >= foci || spec >= len(s.game.content.Foci[focus].Specs)):
+	case spec != tables.NoSpec && spec != ownSpec && (focus >= tables.Foci || spec >= len(s.game.content.Foci[focus].Specs)):
 		return "CN-0.28", ref("refuse.specialisation-of-focus")
 	case focus >= customFocus && s.sheets[i].build.holds(focus) == 0:
 		return "CN-1.21", ref("refuse.no-own-focus")

@@ -1,32 +1,34 @@
 package coolname
 
+import "riposte/rules/coolname/tables"
+
 // The foci that are in no table, CN-1.21: a character has at most two, which are
 // consecutive, and one specialisation that is in no table.
 const (
-	customFocus = foci + 1
+	customFocus = tables.Foci + 1
 	customFoci  = 2
-	ownSpec     = noSpec - 1
+	ownSpec     = tables.NoSpec - 1
 )
 
 // A held is a focus on a sheet.
 type held struct {
 	focus  uint8
-	parent mo // CN-1.22
+	parent tables.MO // CN-1.22
 	score  uint8
 }
 
 // A build is what is chosen for a character besides attributes and equipment.
 type build struct {
-	mo        [2]mo
+	mo        [2]tables.MO
 	score     [2]uint8
-	primary   mo
+	primary   tables.MO
 	foci      [2]held
 	specFocus uint8 // the focus of the specialisation
 	spec      uint8
 }
 
 // moScore is the score of an MO, 0 if the character has none of it.
-func (b *build) moScore(m mo) int {
+func (b *build) moScore(m tables.MO) int {
 	for i := range b.mo {
 		if b.mo[i] == m {
 			return int(b.score[i])
@@ -47,7 +49,7 @@ func (b *build) holds(focus int) int {
 
 // specialised is 1 if the character has the specialisation.
 func (b *build) specialised(focus, spec int) int {
-	if spec != noSpec && int(b.specFocus) == focus && int(b.spec) == spec {
+	if spec != tables.NoSpec && int(b.specFocus) == focus && int(b.spec) == spec {
 		return 1
 	}
 	return 0
@@ -66,12 +68,12 @@ const (
 
 // A need is what a check asks of a sheet.
 type need struct {
-	attribute   attribute
+	attribute   tables.Attribute
 	focus, spec uint8
 	how         how
-	weapon      uint8 // with byWeapon
-	ticked      mo    // by the game master, CN-0.30
-	armed       bool  // an attack for which the game master says what counts, CN-0.42
+	weapon      uint8     // with byWeapon
+	ticked      tables.MO // by the game master, CN-0.30
+	armed       bool      // an attack for which the game master says what counts, CN-0.42
 }
 
 // parts is an action score with its breakdown, CN-0.6.
@@ -86,7 +88,7 @@ func (b *build) bonus(c *Content, n need) (best parts) {
 	}
 	most, sum := 0, 0
 	for i, m := range b.mo {
-		if m == noMO {
+		if m == tables.NoMO {
 			continue
 		}
 		score := int(b.score[i])
@@ -108,17 +110,17 @@ func (b *build) bonus(c *Content, n need) (best parts) {
 			best, sum = p, s
 		}
 	}
-	if n.armed && b.primary == warrior { // CN-7.54
+	if n.armed && b.primary == tables.Warrior { // CN-7.54
 		best.misc = c.BonusAS
 	}
 	return best
 }
 
 // adds reports whether an MO may be added without a focus: CN-0.29, CN-0.30.
-func (b *build) adds(c *Content, n need, m mo) bool {
+func (b *build) adds(c *Content, n need, m tables.MO) bool {
 	switch n.how {
 	case byFocus:
-		return m == n.ticked || n.focus < foci && c.MOs[m].Covers>>n.focus&1 != 0
+		return m == n.ticked || n.focus < tables.Foci && c.MOs[m].Covers>>n.focus&1 != 0
 	case anyMO:
 		return true
 	case byWeapon:
@@ -134,15 +136,15 @@ func (b *build) adds(c *Content, n need, m mo) bool {
 type fact uint8
 
 const (
-	factAttack     fact = 0             // by weapon, Combat Ready included
-	factThrow      fact = weapons       // dagger, hammer, axe
-	factDodge      fact = factThrow + 3 // also a way to defend
-	factBlock      fact = factDodge + 1 // without the shield
+	factAttack     fact = 0              // by weapon, Combat Ready included
+	factThrow      fact = tables.Weapons // dagger, hammer, axe
+	factDodge      fact = factThrow + 3  // also a way to defend
+	factBlock      fact = factDodge + 1  // without the shield
 	factParry      fact = factDodge + 2
 	factInitiative fact = factDodge + 3
 	factToughness  fact = factInitiative + 1
 	factMagic      fact = factInitiative + 2 // by spell
-	factFirstAid   fact = factMagic + fact(nspells)
+	factFirstAid   fact = factMagic + fact(tables.Spells)
 	factWounds     fact = factFirstAid + 1
 	factKnow       fact = factFirstAid + 2 // 0 for anybody but a Primary Sage
 	factStrength   fact = factFirstAid + 3
@@ -167,7 +169,7 @@ func throwPlace(weapon int) int {
 // A sheet is a character. It is shared and never changes.
 type sheet struct {
 	name    string
-	at      [attributes]uint8
+	at      [tables.Attributes]uint8
 	build   build
 	byGM    bool // built by a game master, CN-1.50
 	customs []string
@@ -194,7 +196,7 @@ type carried struct {
 type reckoning struct {
 	content *Content
 	needs   [facts]need
-	from    [facts][2]attribute // what is added; the value attributes means none
+	from    [facts][2]tables.Attribute // what is added; the value attributes means none
 }
 
 func (r *rules) reckoning() *reckoning {
@@ -212,52 +214,52 @@ func (r *rules) need(f fact) need {
 		if r.formulaSpec {
 			return s
 		}
-		return noSpec
+		return tables.NoSpec
 	}
 	switch {
 	case f < factThrow:
 		w := &r.Weapons[f]
-		n := need{attribute: coordination, focus: uint8(w.Focus), spec: uint8(w.Spec), how: byWeapon, weapon: uint8(f), ticked: noMO}
+		n := need{attribute: tables.Coordination, focus: uint8(w.Focus), spec: uint8(w.Spec), how: byWeapon, weapon: uint8(f), ticked: tables.NoMO}
 		if w.Basic {
 			n.how = anyMO
 		}
 		return n
 	case f < factDodge: // CN-4.15
 		n := r.need(fact(thrown[f-factThrow]))
-		n.focus, n.spec = focusRanged, specThrown
+		n.focus, n.spec = tables.FocusRanged, tables.SpecThrown
 		return n
 	case f == factDodge:
-		return need{attribute: coordination, focus: focusDefence, spec: specDodge, how: anyMO, ticked: noMO}
+		return need{attribute: tables.Coordination, focus: tables.FocusDefence, spec: tables.SpecDodge, how: anyMO, ticked: tables.NoMO}
 	case f == factBlock:
-		return need{attribute: toughness, focus: focusDefence, spec: specBlock, how: anyMO, ticked: noMO}
+		return need{attribute: tables.Toughness, focus: tables.FocusDefence, spec: tables.SpecBlock, how: anyMO, ticked: tables.NoMO}
 	case f == factParry:
-		n := need{attribute: strength, focus: focusDefence, spec: specParry, how: anyMO, ticked: noMO}
+		n := need{attribute: tables.Strength, focus: tables.FocusDefence, spec: tables.SpecParry, how: anyMO, ticked: tables.NoMO}
 		if r.parryByBlock { // CN-4.40
-			n.spec = specBlock
+			n.spec = tables.SpecBlock
 		}
 		return n
 	case f >= factMagic && f < factFirstAid: // CN-7.17
-		s := spellID(f - factMagic)
-		n := need{attribute: intellect, focus: focusArcane, spec: noSpec, how: primaryMO, ticked: noMO}
-		if s.divine() {
-			n.attribute, n.focus = presence, focusDivine
+		s := tables.SpellID(f - factMagic)
+		n := need{attribute: tables.Intellect, focus: tables.FocusArcane, spec: tables.NoSpec, how: primaryMO, ticked: tables.NoMO}
+		if s.Divine() {
+			n.attribute, n.focus = tables.Presence, tables.FocusDivine
 		}
 		switch s {
-		case heal:
-			n.spec = spec(specHealing)
-		case protectiveWard:
-			n.spec = spec(specProtection)
-		case forceMissile, dancingLights, forceArmor, bless, nspells:
+		case tables.Heal:
+			n.spec = spec(tables.SpecHealing)
+		case tables.ProtectiveWard:
+			n.spec = spec(tables.SpecProtection)
+		case tables.ForceMissile, tables.DancingLights, tables.ForceArmor, tables.Bless, tables.Spells:
 		}
 		return n
 	case f == factFirstAid:
-		return need{attribute: intellect, focus: focusHealing, spec: specFirstAid, ticked: noMO}
+		return need{attribute: tables.Intellect, focus: tables.FocusHealing, spec: tables.SpecFirstAid, ticked: tables.NoMO}
 	case f == factWounds:
-		return need{attribute: intellect, focus: focusHealing, spec: specWounds, ticked: noMO}
+		return need{attribute: tables.Intellect, focus: tables.FocusHealing, spec: tables.SpecWounds, ticked: tables.NoMO}
 	case f == factKnow: // CN-7.60
-		return need{attribute: intellect, focus: focusLeadership, spec: spec(specTeach), how: primaryMO, ticked: noMO}
+		return need{attribute: tables.Intellect, focus: tables.FocusLeadership, spec: spec(tables.SpecTeach), how: primaryMO, ticked: tables.NoMO}
 	}
-	return need{attribute: toughness, focus: noFocus, spec: noSpec, how: noneAtAll, ticked: noMO}
+	return need{attribute: tables.Toughness, focus: tables.NoFocus, spec: tables.NoSpec, how: noneAtAll, ticked: tables.NoMO}
 }
 
 // fixed is the part of a fact that the build decides, without the attributes.
@@ -266,50 +268,50 @@ func (b *build) fixed(r *reckoning, f fact) int {
 	if r.needs[f].how != noneAtAll {
 		n = b.bonus(r.content, r.needs[f]).sum()
 	}
-	if f < factDodge && b.primary == warrior { // CN-7.54
+	if f < factDodge && b.primary == tables.Warrior { // CN-7.54
 		n += r.content.BonusAS
 	}
 	switch { // these are not action scores
-	case f == factInitiative && b.primary == warrior: // CN-7.57
-		n += b.moScore(warrior)
+	case f == factInitiative && b.primary == tables.Warrior: // CN-7.57
+		n += b.moScore(tables.Warrior)
 	case f == factExploit:
-		n = bit(b.primary == thief)
+		n = bit(b.primary == tables.Thief)
 	case f == factFocused:
-		n = bit(b.primary == wizard && b.holds(focusArcane) > 0 || b.primary == cleric && b.holds(focusDivine) > 0)
+		n = bit(b.primary == tables.Wizard && b.holds(tables.FocusArcane) > 0 || b.primary == tables.Cleric && b.holds(tables.FocusDivine) > 0)
 	case f == factCasts:
-		n = bit(b.primary == wizard) + 2*bit(b.primary == cleric)
+		n = bit(b.primary == tables.Wizard) + 2*bit(b.primary == tables.Cleric)
 	}
 	return n
 }
 
 // from is the attribute that a fact adds, or the value attributes if it adds none,
 // and for initiative the second one.
-func (r *rules) from(f fact) (first, second attribute) {
+func (r *rules) from(f fact) (first, second tables.Attribute) {
 	switch {
 	case f == factInitiative:
-		return coordination, awareness
+		return tables.Coordination, tables.Awareness
 	case f == factToughness:
-		return toughness, attributes
+		return tables.Toughness, tables.Attributes
 	case f == factStrength:
-		return strength, attributes
+		return tables.Strength, tables.Attributes
 	case f == factExploit || f == factFocused || f == factCasts:
-		return attributes, attributes
+		return tables.Attributes, tables.Attributes
 	}
-	return r.need(f).attribute, attributes
+	return r.need(f).attribute, tables.Attributes
 }
 
 // derive works out the sheet's scores.
 func (sh *sheet) derive(r *reckoning) {
-	at := func(a attribute) int {
-		if a == attributes {
+	at := func(a tables.Attribute) int {
+		if a == tables.Attributes {
 			return 0
 		}
 		return int(sh.at[a])
 	}
-	sh.vitality = at(strength) + at(toughness) + at(coordination)
+	sh.vitality = at(tables.Strength) + at(tables.Toughness) + at(tables.Coordination)
 	for f := range facts {
 		n := sh.build.fixed(r, f) + at(r.from[f][0]) + at(r.from[f][1])
-		if s := spellID(f - factMagic); f >= factMagic && f < factFirstAid && !sh.casts(s) || f == factKnow && sh.build.primary != sage {
+		if s := tables.SpellID(f - factMagic); f >= factMagic && f < factFirstAid && !sh.casts(s) || f == factKnow && sh.build.primary != tables.Sage {
 			n = 0
 		}
 		sh.values[f] = int8(n)
@@ -317,11 +319,11 @@ func (sh *sheet) derive(r *reckoning) {
 }
 
 // casts reports whether the character can cast a spell, CN-7.14 to CN-7.16.
-func (sh *sheet) casts(s spellID) bool {
-	if s.divine() {
-		return sh.build.primary == cleric
+func (sh *sheet) casts(s tables.SpellID) bool {
+	if s.Divine() {
+		return sh.build.primary == tables.Cleric
 	}
-	return sh.build.primary == wizard
+	return sh.build.primary == tables.Wizard
 }
 
 // breakdown is the action score of a fact in parts, CN-8.5.

@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 // A state is a position. The zero phase is the end.
@@ -291,7 +292,7 @@ func (s *state) tough(i int) int {
 	if s.foe(i) {
 		return int(s.numbers(i).toughness)
 	}
-	return int(s.sheets[i].at[toughness])
+	return int(s.sheets[i].at[tables.Toughness])
 }
 
 // penalty is W: CN-5.36 to CN-5.40, CN-7.83.

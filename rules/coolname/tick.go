@@ -2,13 +2,14 @@ package coolname
 
 import (
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 )
 
 // A tick is what a game master has said is to count in a character's next check,
 // CN-0.42: an MO, a focus, one of its specialisations, or none of these.
 type tick struct {
 	on          bool
-	mo          mo
+	mo          tables.MO
 	focus, spec uint8
 }
 
@@ -48,15 +49,15 @@ func (s checks) scores(i int, f fact, log teller) (as int, p parts) {
 func tickCode(t tick) int { return int(t.mo)<<10 | int(t.focus)<<4 | int(t.spec) }
 
 func (g *game) tickNames(code int) phrase.Text {
-	m, focus, spec := mo(code>>10&15), code>>4&63, code&15
+	m, focus, spec := tables.MO(code>>10&15), code>>4&63, code&15
 	var all []phrase.Text
-	if m < mos {
+	if m < tables.MOs {
 		all = append(all, phrase.Term(g.content.MOs[m].Title))
 	}
 	switch {
-	case focus < foci && spec < len(g.content.Foci[focus].Specs):
+	case focus < tables.Foci && spec < len(g.content.Foci[focus].Specs):
 		all = append(all, ref("tick.specialisation", phrase.Term(focusTitle(g.content.Foci[focus].Word)), g.titles.specs[focus][spec].within))
-	case focus < foci:
+	case focus < tables.Foci:
 		all = append(all, phrase.Term(focusTitle(g.content.Foci[focus].Word)))
 	case focus >= customFocus:
 		all = append(all, ref("tick.own-focus"))
@@ -70,5 +71,5 @@ func (g *game) tickNames(code int) phrase.Text {
 func (t tick) pack(i int) int { return i | int(t.mo)<<5 | int(t.focus)<<9 | int(t.spec)<<15 }
 
 func unpackTick(args int) tick {
-	return tick{on: true, mo: mo(args >> 5 & 15), focus: uint8(args >> 9 & 63), spec: uint8(args >> 15 & 15)}
+	return tick{on: true, mo: tables.MO(args >> 5 & 15), focus: uint8(args >> 9 & 63), spec: uint8(args >> 15 & 15)}
 }

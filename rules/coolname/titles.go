@@ -5,6 +5,7 @@ import (
 
 	"riposte/basis"
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -116,7 +117,7 @@ func (s names) armed(k strike) phrase.Text {
 	case byForm:
 		return s.game.kinds[s.game.members[k.attacker].kind].form(int(k.weapon))
 	case bySpell:
-		return spellNames[forceMissile]
+		return spellNames[tables.ForceMissile]
 	case inHand, flung:
 	}
 	return s.game.titles.item(s.thing(int(k.attacker), int(k.weapon))).alone
@@ -199,21 +200,21 @@ func namesOfChecks() (texts []phrase.Text) {
 // What the lists of the rules are called for readers.
 var (
 	attributeNames = terms(attributeTitles)
-	spellNames     = terms(spellTitles)
-	armourNames    = terms(titlesOf(armourWords, titled))
+	spellNames     = terms(tables.SpellTitles)
+	armourNames    = terms(titlesOf(tables.ArmourWords, titled))
 	bandNames      = []phrase.Text{ref("band.down"), ref("band.bloodied"), ref("band.hurt"), ref("band.unhurt")}
 	wayNames       = []phrase.Text{ref("way.dodge"), ref("way.block"), ref("way.parry")}
 	checkNames     = namesOfChecks()
 	markNames      = [...]phrase.Text{
 		markBlessed: ref("mark.blessed"), markHelped: ref("mark.helped"), markMisled: ref("mark.misled"),
-		markArmoured: spellNames[forceArmor], markWarded: spellNames[protectiveWard], markLit: spellNames[dancingLights],
+		markArmoured: spellNames[tables.ForceArmor], markWarded: spellNames[tables.ProtectiveWard], markLit: spellNames[tables.DancingLights],
 		markSurprised: ref("mark.surprised"), markCursed: ref("mark.cursed"), markExposed: ref("mark.exposed"),
 	}
 )
 
 // asked is the attribute of a free check, and its focus.
 func (s names) asked(n need) phrase.Text {
-	if n.focus < foci {
+	if n.focus < tables.Foci {
 		return ref("asked.focus", attributeNames[n.attribute], s.game.titles.foci[n.focus].within)
 	}
 	return attributeNames[n.attribute]

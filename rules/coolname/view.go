@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -298,8 +299,8 @@ var badged = [...]struct {
 	{exposed, ref("badge.exposed"), scene.ToneBad, "CN-7.89"},
 	{helped, ref("badge.helped"), scene.ToneGood, "CN-7.62"},
 	{misled, ref("badge.misled"), scene.ToneBad, "CN-7.63"},
-	{armoured, spellNames[forceArmor], scene.ToneGood, "CN-7.38"},
-	{warded, spellNames[protectiveWard], scene.ToneGood, "CN-7.38"},
+	{armoured, spellNames[tables.ForceArmor], scene.ToneGood, "CN-7.38"},
+	{warded, spellNames[tables.ProtectiveWard], scene.ToneGood, "CN-7.38"},
 }
 
 // viewBody is a combatant as a seat sees it, CN-8.6 and CN-8.7.

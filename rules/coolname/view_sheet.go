@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -38,7 +39,7 @@ func (s viewer) lifeSheet(i int) scene.Sheet {
 	c, sh := s.game.content, s.sheets[i]
 	life := newPage(ref("sheet.life"))
 	for k, m := range sh.build.mo {
-		if m != noMO {
+		if m != tables.NoMO {
 			life.number(phrase.Term(c.MOs[m].Title), int(sh.build.score[k]), "CN-1.12")
 		}
 	}
@@ -75,7 +76,7 @@ func (s viewer) lifeSheet(i int) scene.Sheet {
 func (s viewer) numberSheet(i int) scene.Sheet {
 	sh := s.sheets[i]
 	numbers := newPage(ref("sheet.numbers"))
-	numbers.number(ref("sheet.threshold"), int(sh.at[toughness]), "CN-1.10")
+	numbers.number(ref("sheet.threshold"), int(sh.at[tables.Toughness]), "CN-1.10")
 	numbers.number(ref("sheet.initiative"), int(sh.values[factInitiative]), "CN-1.11")
 	for way, name := range wayNames {
 		numbers.number(name, s.fight().wayScore(i, way), wayRules[way])
@@ -92,15 +93,15 @@ func (s viewer) numberSheet(i int) scene.Sheet {
 			numbers.number(ref("sheet.thrown", title), int(sh.values[factThrow+fact(k)]), "CN-4.15")
 		}
 	}
-	numbers.number(ref("sheet.fists"), int(sh.values[fists]), "CN-4.6")
-	for sp := forceMissile; sp < nspells; sp++ {
+	numbers.number(ref("sheet.fists"), int(sh.values[tables.Fists]), "CN-4.6")
+	for sp := tables.ForceMissile; sp < tables.Spells; sp++ {
 		if sh.casts(sp) {
 			numbers.number(spellNames[sp], int(sh.values[factMagic+fact(sp)]), "CN-7.17")
 		}
 	}
 	numbers.number(ref("sheet.first-aid"), int(sh.values[factFirstAid]), "CN-5.21")
 	numbers.number(ref("sheet.treat-wound"), int(sh.values[factWounds]), "CN-5.54")
-	if sh.build.primary == sage {
+	if sh.build.primary == tables.Sage {
 		numbers.number(ref("sheet.know-it-all"), int(sh.values[factKnow]), "CN-7.58")
 	}
 	return numbers.Sheet
@@ -201,7 +202,7 @@ func (s viewer) ledgers() (all []scene.Table) {
 			continue
 		}
 		row.Cells = []phrase.Text{
-			s.vitalityOf(i), phrase.Number(s.sheets[i].at[toughness]), phrase.Number(s.fight().armour(i)), phrase.Number(s.fight().wayScore(i, 0)),
+			s.vitalityOf(i), phrase.Number(s.sheets[i].at[tables.Toughness]), phrase.Number(s.fight().armour(i)), phrase.Number(s.fight().wayScore(i, 0)),
 			s.names().things(i, b.ready), s.names().publicly(i),
 		}
 		party.Rows = append(party.Rows, row)

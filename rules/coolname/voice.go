@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 )
 
 // catalogue is the messages of the rules, in English.
@@ -59,7 +60,7 @@ func (s *state) Name(list string, i int) phrase.Text {
 			return s.names().called(i)
 		}
 	case "weapon":
-		if i < weapons {
+		if i < tables.Weapons {
 			return t.item(i).alone
 		}
 	case "form":

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"riposte/phrase"
+	"riposte/rules/coolname/tables"
 )
 
 // The titles of a document's words, and a line about each.
@@ -63,7 +64,7 @@ func moTitles(c *Content) (titles, helps []string) {
 		m := &c.MOs[i]
 		titles = append(titles, m.Title)
 		var suggested []string
-		for f := range foci {
+		for f := range tables.Foci {
 			if m.Suggested>>f&1 != 0 {
 				suggested = append(suggested, focusTitle(c.Foci[f].Word))
 			}
@@ -89,7 +90,7 @@ func weaponTitles(c *Content) (titles, helps []string) {
 	for i := range c.Weapons {
 		w := &c.Weapons[i]
 		titles = append(titles, w.Title)
-		text := titled(classWords[w.Class])
+		text := titled(tables.ClassWords[w.Class])
 		if w.Hands > 0 {
 			text += fmt.Sprintf(", %d hand", w.Hands)
 			if w.Hands > 1 {
@@ -105,7 +106,7 @@ func weaponTitles(c *Content) (titles, helps []string) {
 }
 
 // reach is how far a weapon reaches, bands included.
-func reach(w *Weapon) phrase.Text {
+func reach(w *tables.Weapon) phrase.Text {
 	switch {
 	case w.Long > 0 && w.ThrowShort > 0:
 		return ref("reach.far-thrown", w.Short, w.Long, w.ThrowShort, w.ThrowLong)
@@ -127,7 +128,7 @@ func foeTitles(c *Content) (titles, helps []string) {
 }
 
 func armourTitles(c *Content) (titles, helps []string) {
-	for i, word := range armourWords {
+	for i, word := range tables.ArmourWords {
 		titles = append(titles, titled(word))
 		helps = append(helps, fmt.Sprintf("Takes %d from damage.", c.Armour[i]))
 	}
@@ -136,10 +137,28 @@ func armourTitles(c *Content) (titles, helps []string) {
 }
 
 func shieldsTitled(c *Content) (titles, helps []string) {
-	for i, word := range shieldWords {
+	for i, word := range tables.ShieldWords {
 		titles = append(titles, titled(word))
 		helps = append(helps, fmt.Sprintf("Adds %d to block.", c.Shields[i]))
 	}
 	helps[0] = ""
 	return titles, helps
+}
+
+// wordIndex is the place of a word in a list, -1 if it is not there.
+func wordIndex(words []string, word string) int {
+	for i, w := range words {
+		if w == word && w != "" {
+			return i
+		}
+	}
+	return -1
+}
+
+// named is the word at a place in a list, "?" beyond its end.
+func named[T ~string](words []T, i int) T {
+	if i < 0 || i >= len(words) || words[i] == "" {
+		return "?"
+	}
+	return words[i]
 }

@@ -1,6 +1,7 @@
-package coolname
+package tables
 
 import (
+	"embed"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,9 @@ import (
 
 	"riposte/basis"
 )
+
+//go:embed *.txt
+var rowFiles embed.FS
 
 // A table is the rows of a file: cells between bars; lines that begin with # are
 // remarks. A faulty cell is a mistake in the program, and panics.
@@ -18,7 +22,7 @@ type table struct {
 
 func readTable(name string) table {
 	t := table{name: name}
-	for line := range strings.Lines(string(basis.File(files, "tables/"+name+".txt"))) {
+	for line := range strings.Lines(string(basis.File(rowFiles, name+".txt"))) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
