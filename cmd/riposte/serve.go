@@ -10,7 +10,9 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
+	"runtime/debug"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -129,7 +131,14 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer unprofile()
 	limits := server.DefaultLimits.Times(cfg.limits)
-	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour})
+	var clients atomic.Pointer[server.Server] // a server needs tables first
+	rest := func() {
+		if web := clients.Load(); web != nil {
+			web.Forget()
+		}
+		debug.FreeOSMemory()
+	}
+	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest})
 	if err != nil {
 		return err
 	}
@@ -145,6 +154,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		Rooms: server.RoomsOf(tables, counted.store), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 		Limits: limits, Answered: counted.answered, TokenKey: key, DrainDelay: cfg.drainDelay,
 	})
+	clients.Store(web)
 	counted.serve(web.Streams, log)
 	cfg.announce(s.err, log, listener.Addr(), public, local, from)
 	go vetting(ctx, tables, log) // ends with the tables

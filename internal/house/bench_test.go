@@ -2,10 +2,12 @@ package house_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"testing"
 
+	"riposte"
 	. "riposte/internal/house"
 	"riposte/internal/store/sqlite"
 	"riposte/match"
@@ -17,7 +19,7 @@ func benchHouse(b *testing.B) *House {
 	if err != nil {
 		b.Fatal(err)
 	}
-	h, err := New(ctx, Config{Store: s, Rulesets: rules, Random: rand.NewChaCha8([32]byte{1})})
+	h, err := New(ctx, Config{Store: s, Rulesets: everyRuleset, Random: rand.NewChaCha8([32]byte{1})})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -123,13 +125,71 @@ func BenchmarkSame(b *testing.B) {
 	}
 }
 
-// A duel that was not in memory: Load and Rebuild.
+// A duel that was not in memory: Load and Rebuild. The long one is of
+// three games in the Fort, played at random.
 func BenchmarkRecall(b *testing.B) {
-	h, id := benchTable(b)
-	for b.Loop() {
-		h.Unload(id)
-		if _, err := h.Look(ctx, "", id, 1<<30); err != nil {
+	for _, steps := range []int{1, 500} {
+		b.Run(fmt.Sprintf("steps=%d", steps), func(b *testing.B) {
+			h, id := benchTable(b)
+			if steps > 1 {
+				id = longDuel(b, h, steps)
+			}
+			for b.Loop() {
+				h.Unload(id)
+				if _, err := h.Look(ctx, "", id, 1<<30); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// longDuel is a duel of so many steps.
+func longDuel(b *testing.B, h *House, steps int) string {
+	b.Helper()
+	random := rand.New(rand.NewPCG(1, 2))
+	for key := range 20 {
+		id, err := h.Create(ctx, "ann", Order{Ruleset: "coolduel", Options: map[string]string{"map": "fort-of-salvation", "best_of": "3"}, Key: fmt.Sprint(key), Places: []Place{
+			{Who: Me, Document: sample("reaver"), Lock: true}, {Who: Open},
+		}})
+		if err == nil {
+			_, err = h.Join(ctx, "bob", id, Joining{})
+		}
+		if err == nil {
+			err = h.Submit(ctx, "bob", id, sample("corsair"))
+		}
+		if err == nil {
+			err = h.LockDocument(ctx, "bob", id)
+		}
+		if err != nil {
 			b.Fatal(err)
 		}
+		for over := false; !over; {
+			var answers [3]Answer
+			var made int
+			if err := h.Within(ctx, id, func(m *match.Match) {
+				made, over = len(m.History().Steps), m.Over()
+				for s := riposte.Seat(1); s <= 2; s++ {
+					if r := m.Request(s); r.Decision.Mode.Must() && !m.Locked(s) {
+						legal := m.Legal(nil, s)
+						answers[s] = Answer{Request: r.ID, Sentence: m.Say(s, legal[random.IntN(len(legal))]), Lock: true}
+					}
+				}
+			}); err != nil {
+				b.Fatal(err)
+			}
+			if made >= steps {
+				return id
+			}
+			for s, guest := range []Guest{"", "ann", "bob"} {
+				if a := answers[s]; a.Request != 0 {
+					if _, err := h.Answer(ctx, guest, id, a); err != nil {
+						b.Fatal(err)
+					}
+				}
+			}
+		}
 	}
+	b.Fatalf("no duel has %d steps", steps)
+	return ""
 }

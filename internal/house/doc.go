@@ -69,7 +69,7 @@
 // # Memory
 //
 // A loaded duel is a cache. It is dropped when a change of it could not be stored, since
-// the match has then run ahead of the store, and when nobody has used or watched it for a
-// while. Only the house that has the streams knows who is here. Several houses on one store
+// the match has then run ahead of the store, and when nobody has used or watched it for two
+// minutes; what is due meanwhile is a job in the store, which loads it again. Only the house that has the streams knows who is here. Several houses on one store
 // must be told so ([Config]): each then looks up a duel again before it uses it.
 package house

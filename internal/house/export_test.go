@@ -15,7 +15,7 @@ import (
 const (
 	JobBot, JobSeeds, JobWake, JobLay, JobClose = jobBot, jobSeeds, jobWake, jobLay, jobClose
 
-	FinishAfter, TableIdle, SharedFor = finishAfter, idleAfter, sharedFor
+	FinishAfter, TableIdle, SweepEvery, SharedFor = finishAfter, idleAfter, sweepEvery, sharedFor
 
 	SaysAgreed, SaysDead, SaysFork = saysAgreed, saysDead, saysFork
 )

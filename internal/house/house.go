@@ -35,8 +35,12 @@ type Config struct {
 	Elapsed func() time.Duration
 	Random  io.Reader    // of ids, seeds and nonces; nil is crypto/rand.Reader
 	Log     *slog.Logger // nil discards
-	// Tables is the number of loaded duels that are kept; 0 means 1000.
+	// Tables is the number of loaded duels that are kept though nobody uses or watches
+	// them; 0 means 1000.
 	Tables int
+	// Emptied is called when most of the duels that were loaded have left the memory;
+	// nil does nothing.
+	Emptied func()
 	// AddressOpen is the most unfinished duels that may have been laid from one
 	// address, as far as [From] names it; 0 means any number.
 	AddressOpen int

@@ -25,9 +25,11 @@ var jobKinds = []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobCl
 // tend drops the tables that nobody has used for a long time, and checks those that other
 // houses may have changed.
 func (h *House) tend(ctx context.Context) {
-	if now := h.run.Now(); now.Sub(h.swept) > idleAfter/2 {
+	if now := h.run.Now(); now.Sub(h.swept) >= sweepEvery {
 		h.swept = now
-		h.sweep()
+		if h.sweep() && h.emptied != nil {
+			h.emptied()
+		}
 	}
 	h.refresh(ctx)
 }

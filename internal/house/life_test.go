@@ -521,38 +521,3 @@ func TestWakeAfterImport(t *testing.T) {
 		}
 	})
 }
-
-// No more tables are kept than allowed, tables that are watched stay, and a table
-// that was dropped comes back as it was.
-func TestEviction(t *testing.T) {
-	bubble(t, func(t *testing.T) {
-		w := newWorld(t)
-		w.must(w.Close(ctx))
-		small := on(t, w.store, w.path, Config{Random: random(2), Tables: 2})
-		var ids, seen []string
-		for range 6 {
-			id := small.two(Order{Options: quick})
-			small.play(id, 2, "ann", "bob")
-			ids, seen = append(ids, id), append(seen, small.sights(id))
-		}
-		ear := small.listen("ann", ids[0])
-		for i, id := range ids[1:] {
-			same(t, small.sights(id), seen[i+1])
-			if n := small.Kept(); n > 2 {
-				t.Fatalf("%d tables are kept", n)
-			}
-		}
-		if !small.Has(ids[0]) {
-			t.Error("a watched table was dropped")
-		}
-		ear.stop()
-		time.Sleep(2 * TableIdle)
-		synctest.Wait()
-		if n := small.Kept(); n != 0 {
-			t.Errorf("%d tables are kept that nobody uses", n)
-		}
-		if _, err := small.Look(ctx, "", nowhere, 0); !errors.Is(err, ErrNoDuel) || small.Kept() != 0 {
-			t.Errorf("a duel that is not there: %v, %d tables", err, small.Kept())
-		}
-	})
-}

@@ -64,10 +64,16 @@ const (
 	// MaxKey is the most bytes in the key of an order or of talk.
 	MaxKey = 128
 
-	// maxTables is the number of loaded duels kept if Config does not say.
+	// maxTables is the number of loaded duels that are kept though nobody uses or watches
+	// them, if Config does not say.
 	maxTables = 1000
-	// idleAfter is how long an unused loaded duel is kept.
-	idleAfter = 10 * time.Minute
+	// idleAfter is how long such a duel is kept, far above Grace: by then everybody who
+	// has gone is away.
+	idleAfter = 2 * time.Minute
+	// sweepEvery is how often those that have been kept for long enough are dropped.
+	sweepEvery = 15 * time.Second
+	// manyGone is how many must have left the memory before it is told: some megabytes.
+	manyGone = 50
 	// tries is how many times an act is judged again after a conflict.
 	tries = 8
 )

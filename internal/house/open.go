@@ -1,6 +1,7 @@
 package house
 
 import (
+	"container/list"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -33,6 +34,8 @@ type House struct {
 	movers movers
 	idle   time.Duration // after which an untouched duel is ended; 0 is never
 
+	emptied func() // may be nil
+
 	cancelled remembrance
 
 	randomMu sync.Mutex
@@ -47,7 +50,8 @@ type House struct {
 	mu      sync.Mutex // guards what follows
 	closed  bool
 	tables  map[string]*table
-	uses    uint64             // counts the uses of tables
+	spare   *list.List         // of the tables that nobody uses or watches, the longest first
+	crowd   int                // the most tables since Config.Emptied was last called
 	streams map[store.Hash]int // by guest
 	aside   map[string]bool    // the duels that can't be played
 }
@@ -70,9 +74,11 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 
 		shared:  cfg.Shared,
 		idle:    cfg.Idle,
+		emptied: cfg.Emptied,
 		origin:  newAddresses(cfg.AddressOpen),
 		done:    make(chan struct{}),
 		tables:  map[string]*table{},
+		spare:   list.New(),
 		streams: map[store.Hash]int{},
 		aside:   map[string]bool{},
 	}

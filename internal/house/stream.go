@@ -119,8 +119,7 @@ func (h *House) unwatch(t *table, w *watcher) {
 		h.mu.Unlock()
 		return
 	}
-	t.refs++
-	h.busy.Add(1)
+	h.hold(t)
 	h.mu.Unlock()
 	t.turn <- struct{}{}
 	_ = h.count(t, w, -1)

@@ -1,8 +1,10 @@
 package house
 
 import (
+	"container/list"
 	"context"
 	"errors"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -29,10 +31,10 @@ type table struct {
 	shown   showings
 
 	// Guarded by House.mu.
-	refs  int // number of those who use it or wait for it
-	used  uint64
-	since time.Time // of the last use
-	open  int       // streams
+	refs  int           // number of those who use it or wait for it
+	open  int           // streams
+	since time.Time     // of the last use
+	spare *list.Element // its place among House.spare; nil while it is used or watched
 
 	public atomic.Int64 // streams of the public, for lists
 
@@ -70,10 +72,7 @@ func (h *House) take(ctx context.Context, duel string) (*table, error) {
 		t = &table{house: h, id: duel, turn: make(chan struct{}, 1), streams: map[*watcher]struct{}{}}
 		h.tables[duel] = t
 	}
-	t.refs++
-	h.uses++
-	t.used = h.uses
-	h.busy.Add(1)
+	h.hold(t)
 	h.mu.Unlock()
 	select {
 	case t.turn <- struct{}{}:
@@ -91,8 +90,18 @@ func (t *table) leave() {
 	t.release(!empty)
 }
 
-// release lets go of a table that nobody uses, if it is empty or if there are too
-// many.
+// hold keeps a table until release; House.mu is held.
+func (h *House) hold(t *table) {
+	t.refs++
+	h.busy.Add(1)
+	if t.spare != nil {
+		h.spare.Remove(t.spare)
+		t.spare = nil
+	}
+}
+
+// release lets go of a table. One that nobody uses or watches any more is spare, unless
+// it is empty; of those that are spare for longest, the ones beyond House.most are dropped.
 func (t *table) release(keep bool) {
 	h := t.house
 	defer h.busy.Done()
@@ -100,43 +109,56 @@ func (t *table) release(keep bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t.refs--
-	t.since = now
-	if !keep && t.idle() {
-		h.drop(t)
+	if t.refs > 0 || t.open > 0 {
+		return
 	}
-	for len(h.tables) > h.most {
-		var oldest *table
-		for _, other := range h.tables {
-			if other.idle() && (oldest == nil || other.used < oldest.used) {
-				oldest = other
-			}
-		}
-		if oldest == nil {
+	if !keep {
+		h.drop(t)
+		return
+	}
+	t.since, t.spare = now, h.spare.PushBack(t)
+	for h.spare.Len() > h.most {
+		longest := h.spare.Front().Value.(*table)
+		if longest.leaving(now) {
 			return
 		}
-		h.drop(oldest)
+		h.drop(longest)
 	}
 }
 
-// idle reports whether nobody uses or watches the table; House.mu is held.
-func (t *table) idle() bool { return t.refs == 0 && t.open == 0 }
+// leaving reports whether somebody who has gone is still taken to be here. Nobody uses
+// the table.
+func (t *table) leaving(now time.Time) bool {
+	if t.play != nil && t.play.duel.Terms.Clock.Bank > 0 && now.Before(t.loaded.Add(Grace)) {
+		return true
+	}
+	return slices.ContainsFunc(t.there, func(a attendance) bool { return now.Before(a.until) })
+}
 
-// drop forgets a table; House.mu is held.
+// drop forgets a table that nobody uses or watches; House.mu is held.
 func (h *House) drop(t *table) {
+	if t.spare != nil {
+		h.spare.Remove(t.spare)
+	}
 	delete(h.tables, t.id)
 	t.quiet()
 }
 
-// sweep drops the tables that nobody has used for a long time.
-func (h *House) sweep() {
+// sweep drops the tables that nobody has used for a while. It reports whether more than half
+// of those that there were at most have gone since it last did, if they were many.
+func (h *House) sweep() (emptied bool) {
 	before := h.run.Now().Add(-idleAfter)
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	for _, t := range h.tables {
-		if t.idle() && t.since.Before(before) {
-			h.drop(t)
-		}
+	h.crowd = max(h.crowd, len(h.tables))
+	for at := h.spare.Front(); at != nil && at.Value.(*table).since.Before(before); at = h.spare.Front() {
+		h.drop(at.Value.(*table))
 	}
+	if gone := h.crowd - len(h.tables); gone < manyGone || gone < h.crowd/2 {
+		return false
+	}
+	h.crowd = len(h.tables)
+	return true
 }
 
 // load makes the play from what is stored, unless it is already there.

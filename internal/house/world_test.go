@@ -77,7 +77,10 @@ func newWorld(t *testing.T) *world {
 // on opens a house on a store.
 func on(t *testing.T, s store.Store, path string, cfg Config) *world {
 	t.Helper()
-	cfg.Store, cfg.Rulesets = s, rules
+	cfg.Store = s
+	if cfg.Rulesets == nil {
+		cfg.Rulesets = rules
+	}
 	h, err := New(ctx, cfg)
 	if err != nil {
 		t.Fatal(err)

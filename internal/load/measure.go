@@ -22,7 +22,7 @@ type Load struct {
 	Rate     float64       // answers a second in all; 0 is as fast as they are accepted
 	Warmup   time.Duration // not measured
 	For      time.Duration // measured
-	Options  map[string]string
+	Games    []Game        // played in turn; none is Pugilism
 }
 
 // A Measure is the result within the time measured.
@@ -95,7 +95,7 @@ func (l Load) Run(ctx context.Context, s *Server) (*Measure, error) {
 		all.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 1)) // which choices are made does not depend on the run
 			for n := 0; ctx.Err() == nil; n++ {
-				if err := l.duel(ctx, s.URL, random, &g, pace); err != nil && ctx.Err() == nil {
+				if err := l.duel(ctx, s.URL, l.game(i+n), random, &g, pace); err != nil && ctx.Err() == nil {
 					cancel(fmt.Errorf("duel %d of place %d: %w", n+1, i+1, err))
 				}
 			}
@@ -153,12 +153,17 @@ func wait(ctx context.Context, d time.Duration) bool {
 	}
 }
 
+func (l Load) game(i int) Game {
+	if len(l.Games) == 0 {
+		return Pugilism
+	}
+	return l.Games[i%len(l.Games)]
+}
+
 // duel plays one duel with its streams to the end.
-func (l Load) duel(ctx context.Context, base string, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
+func (l Load) duel(ctx context.Context, base string, game Game, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	red, blue := NewGuest(base), NewGuest(base)
-	game := Pugilism
-	game.Options = l.Options
 	duel, err := Table(ctx, red, blue, game, "")
 	if err != nil {
 		cancel()

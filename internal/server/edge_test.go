@@ -182,6 +182,10 @@ func TestLimitersAreForgotten(t *testing.T) {
 	if wait := b.take("flooded out", now.Add(2*idleLimit), 1); wait == 0 {
 		t.Error("who finds no room has no limit")
 	}
+	b.forget(now.Add(4 * idleLimit))
+	if len(b.by) != 0 {
+		t.Errorf("%d limiters are left of those who have not come for long", len(b.by))
+	}
 }
 
 // The forms of the page and their answers.

@@ -83,7 +83,7 @@ func (l Limits) orDefault() Limits {
 
 const (
 	// idleLimit is how long an unused limiter is kept: by then it is full again.
-	idleLimit = 5 * time.Minute
+	idleLimit = time.Minute
 	// maxLimiters bounds the memory; clients who come when all are in use share
 	// one.
 	maxLimiters = 1 << 16
@@ -184,6 +184,22 @@ func (b *bucket[K]) sweep(now time.Time) {
 			delete(b.by, key)
 		}
 	}
+	if len(b.by) == 0 {
+		b.by = map[K]*limiter{} // the other keeps the room of the largest crowd
+	}
+}
+
+// Forget forgets the clients who have not come for a while, as the next request would.
+func (s *Server) Forget() {
+	now := s.Now()
+	s.limits.guests.forget(now)
+	s.limits.addresses.forget(now)
+}
+
+func (b *bucket[K]) forget(now time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.sweep(now)
 }
 
 // streams counts the open streams.

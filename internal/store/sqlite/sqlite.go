@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 
@@ -21,6 +22,9 @@ import (
 
 // readers is the most connections that read at once.
 const readers = 4
+
+// restTime is how long a connection that reads is kept unused: each holds pages of the file.
+const restTime = time.Minute
 
 // The pragmas are part of the database's name, so that every connection has them.
 const (
@@ -119,6 +123,7 @@ func open(ctx context.Context, path string, prepare func(*sql.DB) error) (_ *Sto
 	}
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
+	s.read.SetConnMaxIdleTime(restTime)
 	if err = prepare(s.write); err == nil {
 		s.writer, err = newWriter(ctx, s.write, path)
 	}
