@@ -18,6 +18,8 @@ const (
 	PartAsks
 	PartNotes
 	PartTables
+
+	EveryPart = PartTables<<1 - 1
 )
 
 // Changed is the set of parts in which two scenes differ; either may be nil.
@@ -26,7 +28,7 @@ func Changed(a, b *View) (changed Parts) {
 	case a == b:
 		return 0
 	case a == nil || b == nil:
-		return PartHead | PartSides | PartOrder | PartBoard | PartPiles | PartAsks | PartNotes | PartTables
+		return EveryPart
 	}
 	mark := func(p Parts, same bool) {
 		if !same {

@@ -39,7 +39,7 @@ func TestFramesAreThePage(t *testing.T) {
 			for viewer := range screens {
 				screens[viewer], differs[viewer] = webtest.NewScreen(t), sceneOf(info).Differ(0)
 			}
-			for range 40 {
+			for n := range 60 {
 				for viewer, on := range screens {
 					s := sight(m, info, seats, riposte.Seat(viewer))
 					frame := differs[viewer].Frame(cutAt(s, seen[viewer]))
@@ -59,7 +59,12 @@ func TestFramesAreThePage(t *testing.T) {
 					break
 				}
 				legal := m.Legal(nil, next)
-				say(t, m, next, m.Say(next, legal[len(legal)*2/3]))
+				sentence := m.Say(next, legal[(n*7+len(legal)*2/3)%len(legal)])
+				if n%3 == 0 && m.Request(next).Decision.Mode == riposte.Together && m.Draft(next) == 0 {
+					say(t, m, next, sentence, true)
+				} else {
+					say(t, m, next, sentence)
+				}
 			}
 			for viewer, on := range screens {
 				later := slices.Sorted(slices.Values(on.Bytes[1:]))

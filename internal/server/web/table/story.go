@@ -27,6 +27,9 @@ type story struct {
 	wasTurn int
 	ways    map[riposte.Seat][][2]int // from the last turn in which pieces moved
 	wayTurn int
+
+	wasSeen, waysSeen int // count the changes of was and ways, and what makes them old
+	touched           int // the first turn that has changed since a stream sent the last ones
 }
 
 // A logTurn is a group of the report.
@@ -64,8 +67,11 @@ func (st *story) add(lines []house.Line) {
 		}
 		if l.Turn {
 			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
+			st.wasSeen, st.waysSeen = st.wasSeen+1, st.waysSeen+1
+			st.touched = min(st.touched, last.N+1)
 			continue
 		}
+		st.touched = min(st.touched, last.N)
 		last.Lines = append(last.Lines, l)
 		st.count++
 		st.note(&l, last.N)
@@ -95,7 +101,8 @@ var ofTable = []house.LineKind{
 
 // setAside strikes out what the match told from line first on.
 func (st *story) setAside(first int) {
-	st.was, st.ways = nil, nil
+	st.was, st.ways, st.touched = nil, nil, 0
+	st.wasSeen, st.waysSeen = st.wasSeen+1, st.waysSeen+1
 	for i := range st.turns {
 		t := &st.turns[i]
 		t.Aside = t.Aside || t.N > 0 && t.Seq >= first
@@ -120,6 +127,7 @@ func (st *story) note(l *house.Line, turn int) {
 		return 0
 	}
 	if m := k.Main; m.From != m.To {
+		st.wasSeen++
 		if st.wasTurn != turn || st.was == nil {
 			st.was, st.wasTurn = map[riposte.Seat]int{}, turn
 		}
@@ -132,6 +140,7 @@ func (st *story) note(l *house.Line, turn int) {
 		}
 	}
 	if k.Moved {
+		st.waysSeen++
 		if st.wayTurn != turn || st.ways == nil {
 			st.ways, st.wayTurn = map[riposte.Seat][][2]int{}, turn
 		}

@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"html/template"
+	"math"
 	"slices"
 	"strconv"
 	"time"
@@ -57,6 +58,10 @@ type Differ struct {
 	since int
 	story *story
 	sent  map[string][]uint64
+
+	last   *house.Sight // without its lines
+	seen   seen
+	people uint64
 }
 
 // Differ begins a stream to somebody who has the page up to line since, or 0. The
@@ -70,7 +75,7 @@ func (sc Scene) Differ(since int) *Differ {
 // is 0 is taken as a new whole.
 func (d *Differ) Frame(s *house.Sight) []byte {
 	if d.story == nil || s.Since == 0 {
-		d.story = newStory(d.scene.Info, d.scene.Staging)
+		d.story, d.last = newStory(d.scene.Info, d.scene.Staging), nil
 	}
 	d.story.add(s.Lines)
 	if d.since > 0 {
@@ -93,38 +98,51 @@ func (d *Differ) Frame(s *house.Sight) []byte {
 		delete(d.sent, t.id())
 	}
 	d.story.trim()
+	d.story.touched = math.MaxInt
 	if frame == nil {
 		return nil
 	}
 	return append(append([]byte{'['}, frame...), ']')
 }
 
-// drawn is the regions of a sight, drawn once for all streams that were given it:
-// they have the same lines behind them. The turns are each stream's own: which of them
-// it still has follows from when it began.
+// A drawnKey tells apart what streams of one sight draw: which regions, and which turns,
+// as those that a stream still has follow from when it began.
+type drawnKey struct {
+	scene          sceneKey
+	changed        needs
+	oldest, newest int // turns
+}
+
+// drawn is the regions of a sight that a stream may not have sent, drawn once for all streams
+// that were given it and have sent the same.
 func (d *Differ) drawn(s *house.Sight) []*cutting {
-	t := d.scene.table(s, d.story)
-	lasting := s.Once(d.scene.key(), func() any {
-		all := make([]*cutting, 0, len(regionNames))
+	changed := d.changed(s)
+	if now := people(s); now != d.people {
+		d.people, d.story.touched = now, 0
+	}
+	turns := d.story.turns
+	if changed != needAll {
+		turns = slices.DeleteFunc(slices.Clone(turns), func(t logTurn) bool { return t.N < d.story.touched })
+	}
+	key := drawnKey{scene: d.scene.key(), changed: changed}
+	if len(turns) > 0 {
+		key.oldest, key.newest = turns[0].N, turns[len(turns)-1].N
+	}
+	return s.Once(key, func() any {
+		t := d.scene.table(s, d.story)
+		all := make([]*cutting, 0, len(regionNames)+len(turns))
 		for _, name := range regionNames {
-			if t.has(name) {
+			if t.has(name) && (changed == needAll || drawnFrom[name]&changed != 0) {
 				all = append(all, cutUp(Region{name, t.draw(name)}))
+			}
+			if name == turnsFollow {
+				for i := range turns {
+					all = append(all, cutUp(Region{turns[i].id(), t.turn(&turns[i])}))
+				}
 			}
 		}
 		return all
 	}).([]*cutting)
-	all := make([]*cutting, 0, len(lasting)+len(d.story.turns))
-	for _, r := range lasting {
-		all = append(all, r)
-		if r.ID != turnsFollow {
-			continue
-		}
-		for i := range d.story.turns {
-			turn := &d.story.turns[i]
-			all = append(all, cutUp(Region{turn.id(), t.turn(turn)}))
-		}
-	}
-	return all
 }
 
 func (t logTurn) id() string { return "turn-" + strconv.Itoa(t.N) }

@@ -1,0 +1,49 @@
+package house
+
+import (
+	"reflect"
+	"time"
+
+	"riposte/scene"
+)
+
+// Changes are the groups of fields in which two sights of a viewer differ; their lines are
+// no part of them, nor is time that has passed.
+type Changes struct {
+	View    scene.Parts // all of them where a name in its texts has changed
+	Seats   bool        // who sits there, who is there, what the clocks show
+	Request bool        // what is asked, and what may be taken back
+	Step    bool
+	Rest    bool
+}
+
+// ChangesFrom are those from an earlier sight. Nothing is written down or said for it.
+func (s *Sight) ChangesFrom(was *Sight) Changes {
+	seats := !reflect.DeepEqual(was.Seats, s.Seats)
+	c := Changes{
+		View: scene.Changed(was.View, s.View), Seats: seats, Step: was.Step != s.Step,
+		Request: !reflect.DeepEqual(was.Request, s.Request) || was.CanBack != s.CanBack,
+	}
+	if seats && !sameNames(was, s) {
+		c.View = scene.EveryPart
+	}
+	a, b := still(was), still(s)
+	for _, rest := range []*Sight{a, b} {
+		rest.Seq, rest.Step, rest.Request, rest.CanBack, rest.At = 0, 0, nil, 0, time.Time{}
+	}
+	c.Rest = !reflect.DeepEqual(a, b)
+	return c
+}
+
+// sameNames reports whether the seats are called the same.
+func sameNames(a, b *Sight) bool {
+	if len(a.Seats) != len(b.Seats) {
+		return false
+	}
+	for i := range a.Seats {
+		if a.Seats[i].Name != b.Seats[i].Name || a.Seats[i].Word != b.Seats[i].Word {
+			return false
+		}
+	}
+	return true
+}
