@@ -244,4 +244,12 @@ func Icon(thing string) string {
 }
 
 // IconPath is where a drawing of the icon sheet is found.
-func IconPath(name string) string { return assetPath("icons.svg") + "#" + name }
+func IconPath(name string) string {
+	if path, known := iconPaths.Load(name); known {
+		return path.(string)
+	}
+	path, _ := iconPaths.LoadOrStore(name, assetPath("icons.svg")+"#"+name)
+	return path.(string)
+}
+
+var iconPaths sync.Map // by name; there are only as many as the sheet has

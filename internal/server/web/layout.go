@@ -126,5 +126,23 @@ func (t *Templates) Part(w io.Writer, name string, data any) error {
 	return t.parts.execute(w, name, data)
 }
 
+// HTML is a part for another template or for a frame. It panics on a mistake in a template:
+// the tests execute each of them.
+func (t *Templates) HTML(name string, data any) template.HTML {
+	var out htmlWriter
+	if err := t.parts.execute(&out, name, data); err != nil {
+		panic("web: " + err.Error())
+	}
+	return template.HTML(out)
+}
+
+// An htmlWriter keeps what is written at once.
+type htmlWriter template.HTML
+
+func (w *htmlWriter) Write(b []byte) (int, error) {
+	*w += htmlWriter(b)
+	return len(b), nil
+}
+
 // Has reports whether there is a part of that name.
 func (t *Templates) Has(part string) bool { return t.source.Lookup(part) != nil }

@@ -67,7 +67,7 @@ func (b *Board) plane(p picks) *plane {
 		label := (pc.Label + ", ").String() + web.Inches(pc.X) + " " + web.Inches(pc.Y)
 		if c := p.token[pc.ID]; c != nil && !b.Still && c.Refusal == nil {
 			word, field, role, tab = c.Word, c.field, "button", "0"
-			label += ", " + web.Lower(c.title) + ": " + c.Label.String() + costOf(&c.Pick)
+			label += ", " + web.Lower(c.title) + ": " + c.Label.String() + costOf(c.Pick)
 		}
 		for _, bd := range pc.Badges {
 			label += (", " + bd.Text).String()

@@ -21,7 +21,7 @@ type picks struct {
 
 // A pick is one choice that may be clicked on the board.
 type pick struct {
-	scene.Pick
+	*scene.Pick
 	field string // the field's name
 	title string // the field's title
 }
@@ -34,7 +34,8 @@ func onBoard(v *scene.View) picks {
 		}
 		for i := range v.Asks[n].Fields {
 			f := &v.Asks[n].Fields[i]
-			for _, c := range f.Picks {
+			for j := range f.Picks {
+				c := &f.Picks[j]
 				one := &pick{c, f.Name, f.Title.String()}
 				switch c.At.Kind {
 				case scene.AtSquare:
@@ -266,7 +267,7 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 				label = append(label, b.Text.String())
 			}
 			if c := q.picks.token[p.ID]; c != nil {
-				label = append(label, web.Lower(c.title)+": "+c.Label.String()+costOf(&c.Pick))
+				label = append(label, web.Lower(c.title)+": "+c.Label.String()+costOf(c.Pick))
 			}
 		}
 	}
@@ -292,7 +293,7 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 			if !strings.Contains(c.Label.String(), ",") {
 				text += (": " + c.Label).String() // more than a repetition of the coordinates
 			}
-			label = append(label, text+costOf(&c.Pick))
+			label = append(label, text+costOf(c.Pick))
 		}
 	}
 	tab := "-1"

@@ -4,6 +4,7 @@ import (
 	"html/template"
 	"math"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -48,6 +49,10 @@ func (d *Drawing) Word(text, name string, attrs ...string) {
 }
 
 func (d *Drawing) tag(name string, attrs []string) {
+	if d.b == nil {
+		left := buffers.Get().(*buffer)
+		d.b, d.path = left.b, left.path
+	}
 	d.b = append(d.b, '<')
 	d.b = append(d.b, name...)
 	for i := 0; i+1 < len(attrs); i += 2 {
@@ -65,56 +70,73 @@ func (d *Drawing) tag(name string, attrs []string) {
 // Text appends an escaped text. Control characters that XML can't express become
 // U+FFFD, as do bytes that are not UTF-8.
 func (d *Drawing) Text(s string) {
+	from := 0
 	for i := 0; i < len(s); {
 		c := s[i]
-		if c >= utf8.RuneSelf {
-			r, size := utf8.DecodeRuneInString(s[i:])
+		if c < utf8.RuneSelf && plain[c] {
+			i++
+			continue
+		}
+		d.b = append(d.b, s[from:i]...)
+		size := 1
+		switch {
+		case c >= utf8.RuneSelf:
+			var r rune
+			r, size = utf8.DecodeRuneInString(s[i:])
 			if r >= 0x80 && r < 0xA0 || r == 0xFFFE || r == 0xFFFF {
 				r = utf8.RuneError
 			}
 			d.b = utf8.AppendRune(d.b, r)
-			i += size
-			continue
-		}
-		i++
-		switch c {
-		case '&':
-			d.b = append(d.b, "&amp;"...)
-		case '<':
-			d.b = append(d.b, "&lt;"...)
-		case '>':
-			d.b = append(d.b, "&gt;"...)
-		case '"':
-			d.b = append(d.b, "&#34;"...)
-		case '\'':
-			d.b = append(d.b, "&#39;"...)
-		case '\t':
-			d.b = append(d.b, "&#9;"...)
-		case '\n':
-			d.b = append(d.b, "&#10;"...)
-		case '\r':
-			d.b = append(d.b, "&#13;"...)
+		case escapes[c] != "":
+			d.b = append(d.b, escapes[c]...)
 		default:
-			if c < ' ' || c == 0x7F {
-				d.b = utf8.AppendRune(d.b, utf8.RuneError)
-				continue
-			}
-			d.b = append(d.b, c)
+			d.b = utf8.AppendRune(d.b, utf8.RuneError)
 		}
+		i += size
+		from = i
 	}
+	d.b = append(d.b, s[from:]...)
 }
+
+var escapes = [utf8.RuneSelf]string{
+	'&': "&amp;", '<': "&lt;", '>': "&gt;", '"': "&#34;", '\'': "&#39;", '\t': "&#9;", '\n': "&#10;", '\r': "&#13;",
+}
+
+// plain are the characters that stand for themselves.
+var plain = func() (all [utf8.RuneSelf]bool) {
+	for c := ' '; c < 0x7F; c++ {
+		all[c] = escapes[c] == ""
+	}
+	return all
+}()
 
 // HTML is the finished drawing. It panics while an element is open.
 func (d *Drawing) HTML() template.HTML {
 	if len(d.path) > 0 {
 		panic("web: " + d.path[len(d.path)-1] + " is still open")
 	}
-	return template.HTML(d.b) //nolint:gosec // all of it is escaped above
+	html := template.HTML(d.b) //nolint:gosec // all of it is escaped above
+	buffers.Put(&buffer{d.b[:0], d.path[:0]})
+	*d = Drawing{}
+	return html
 }
 
+// A buffer is what one drawing leaves to the next.
+type buffer struct {
+	b    []byte
+	path []string
+}
+
+var buffers = sync.Pool{New: func() any { return &buffer{} }}
+
 // px writes a coordinate with at most one decimal.
-func px(f float64) string {
-	return strconv.FormatFloat(math.Round(f*10)/10, 'f', -1, 64)
+func px(f float64) string { return string(appendPx(make([]byte, 0, 8), f)) }
+
+func appendPx(b []byte, f float64) []byte {
+	if tenths := math.Round(f * 10); tenths == 10*math.Trunc(f) {
+		return strconv.AppendInt(b, int64(f), 10)
+	}
+	return strconv.AppendFloat(b, math.Round(f*10)/10, 'f', -1, 64)
 }
 
 func num(n int) string { return strconv.Itoa(n) }
@@ -127,9 +149,9 @@ func (t *trace) line(x, y float64) *trace { return t.step('L', x, y) }
 
 func (t *trace) step(c byte, x, y float64) *trace {
 	t.b = append(t.b, c)
-	t.b = append(t.b, px(x)...)
+	t.b = appendPx(t.b, x)
 	t.b = append(t.b, ' ')
-	t.b = append(t.b, px(y)...)
+	t.b = appendPx(t.b, y)
 	return t
 }
 

@@ -44,7 +44,7 @@ export function release() {
 /** How many frames are waiting. */
 export const backlog = () => waiting.length;
 
-/** What the feed has sent of each region, by id: the next frame is made from it. @type {Map<string, string>} */
+/** What the feed has sent of each region, by id, last and the time before: the next frame is made from it. @type {Map<string, [string, string]>} */
 const sent = new Map();
 
 /**
@@ -66,9 +66,10 @@ function patched(was, delta) {
 export function frame(json, old) {
   if (held) return void waiting.push(() => frame(json, old));
   let html = "";
-  for (const [id, now] of /** @type {[string, string | (number | string)[]][]} */ (JSON.parse(json))) {
-    const whole = typeof now === "string" ? now : patched(sent.get(id) ?? "", now);
-    sent.set(id, whole);
+  for (const [id, now, from = 0] of /** @type {[string, string | (number | string)[], (0 | 1)?][]} */ (JSON.parse(json))) {
+    const was = sent.get(id) ?? ["", ""];
+    const whole = typeof now === "string" ? now : patched(was[from], now);
+    sent.set(id, [whole, was[0]]);
     html += whole;
   }
   if (!old) show(html);

@@ -8,11 +8,12 @@ import (
 )
 
 // A frame is a JSON list of regions, each [ID, HTML] where it is new and [ID, DELTA] where it
-// has changed. Both sides cut the HTML that was sent last in front of every "<" and "{" (that
-// of JSON in an attribute); a delta is a list of what the new HTML is made of: a number and
-// the number after it are the cuts from the first up to the second, a string is itself. So a
-// frame carries what has changed and nothing else, whatever a region looks like, and a stream
-// remembers sums of the cuts and no HTML.
+// has changed, or [ID, DELTA, 1] where it has changed from what it was before the last time:
+// a table that asks, waits and asks again looks more like that. Both sides cut the HTML that
+// was sent in front of every "<" and "{" (that of JSON); a delta is a list of what the new HTML
+// is made of: a number and the number after it are the cuts from the first up to the second, a
+// string is itself. So a frame carries what has changed and nothing else, whatever a region
+// looks like, and a stream remembers sums of the cuts and no HTML.
 
 var sums = maphash.MakeSeed()
 
@@ -29,8 +30,11 @@ func cutUp(r Region) *cutting {
 	c := &cutting{Region: r, at: make([]int32, 0, n+1), sums: make([]uint64, 0, n)}
 	for from := 0; from < len(html); {
 		to := len(html)
-		if next := strings.IndexAny(html[from+1:], "<{"); next >= 0 {
-			to = from + 1 + next
+		for i := from + 1; i < len(html); i++ {
+			if html[i] == '<' || html[i] == '{' {
+				to = i
+				break
+			}
 		}
 		c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:to]))
 		from = to
@@ -47,14 +51,40 @@ func appendWhole(out []byte, c *cutting) []byte {
 	return append(appendString(appendRegion(out, c.ID), string(c.HTML)), ']')
 }
 
-// appendDelta puts a region into a frame that was sent before; was is what it was then.
-// Nothing is put there if it is the same.
-func appendDelta(out []byte, was []uint64, is *cutting) []byte {
-	if slices.Equal(was, is.sums) {
+// sent are the sums of what a stream has sent of a region: last, and the time before.
+type sent [2][]uint64
+
+// after is what has been sent once c has.
+func (s sent) after(c *cutting) sent {
+	if s[0] != nil && slices.Equal(s[0], c.sums) {
+		return s
+	}
+	return sent{c.sums, s[0]}
+}
+
+// worthwhile is the length from which a delta is tried from the time before, too.
+const worthwhile = 1 << 10
+
+// appendChange puts a region into a frame that was sent before, if it has changed.
+func appendChange(out []byte, was sent, is *cutting) []byte {
+	if slices.Equal(was[0], is.sums) {
 		return out
 	}
-	out = append(appendRegion(out, is.ID), '[')
-	d := delta{out: out, is: is}
+	last := deltaOf(was[0], is)
+	before := []byte(nil)
+	if len(last) >= worthwhile && was[1] != nil {
+		before = deltaOf(was[1], is)
+	}
+	out = appendRegion(out, is.ID)
+	if before != nil && len(before) < len(last) {
+		return append(append(out, before...), ",1]"...)
+	}
+	return append(append(out, last...), ']')
+}
+
+// deltaOf says what cuts are made of, from others.
+func deltaOf(was []uint64, is *cutting) []byte {
+	d := delta{out: []byte{'['}, is: is}
 	head := 0
 	for head < len(was) && head < len(is.sums) && was[head] == is.sums[head] {
 		head++
@@ -67,7 +97,7 @@ func appendDelta(out []byte, was []uint64, is *cutting) []byte {
 	d.between(was[:i], head, j)
 	d.copy(i, len(was), j)
 	d.flush()
-	return append(d.out, ']', ']')
+	return append(d.out, ']')
 }
 
 func appendRegion(out []byte, id string) []byte {

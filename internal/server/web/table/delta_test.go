@@ -87,26 +87,55 @@ func TestDelta(t *testing.T) {
 		{`text`, ``, `["a",[]]`},
 	} {
 		was, is := cutUp(Region{"a", template.HTML(c.was)}), cutUp(Region{"a", template.HTML(c.is)})
-		if got := string(appendDelta(nil, was.sums, is)); got != c.want {
+		if got := string(appendChange(nil, sent{was.sums}, is)); got != c.want {
 			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+}
+
+// A table that asks again as it did before looks as it did before.
+func TestDeltaFromBefore(t *testing.T) {
+	asks, waits := strings.Repeat("<b>ask</b>", 500), strings.Repeat("<i>wait</i>", 500)
+	on, was := webtest.NewScreen(t), sent{}
+	for n, html := range []string{asks, waits, asks + "<p>", waits + "<p>", waits + "<p>", asks + "<p>!"} {
+		is := cutUp(Region{"a", template.HTML(html)})
+		frame := appendWhole(nil, is)
+		if n > 0 {
+			frame = appendChange(nil, was, is)
+		}
+		was = was.after(is)
+		if n > 1 && len(frame) > 40 {
+			t.Errorf("%d bytes to look as before: %s", len(frame), frame)
+		}
+		if len(frame) > 0 {
+			on.Take([]byte("[" + string(frame) + "]"))
+		}
+		if on.Regions["a"] != html {
+			t.Errorf("got %q, want %q", on.Regions["a"], html)
 		}
 	}
 }
 
 // Whatever was sent and is now, the page gets what is.
 func FuzzDelta(f *testing.F) {
-	f.Add("<a><b><c>", "<b><c><a>")
-	f.Add("{{<", "<{<x")
-	f.Fuzz(func(t *testing.T, was, is string) {
-		was, is = strings.ToValidUTF8(was, "?"), strings.ToValidUTF8(is, "?")
-		on := webtest.NewScreen(t)
-		before, after := cutUp(Region{"a", template.HTML(was)}), cutUp(Region{"a", template.HTML(is)})
-		on.Take([]byte("[" + string(appendWhole(nil, before)) + "]"))
-		if delta := appendDelta(nil, before.sums, after); delta != nil {
-			on.Take([]byte("[" + string(delta) + "]"))
-		}
-		if on.Regions["a"] != is {
-			t.Errorf("got %q, want %q", on.Regions["a"], is)
+	f.Add("<a><b><c>", "<b><c><a>", "")
+	f.Add("{{<", "<{<x", "<")
+	f.Fuzz(func(t *testing.T, first, second, third string) {
+		on, was := webtest.NewScreen(t), sent{}
+		for n, html := range []string{first, second, third, strings.Repeat(first, 200), second, strings.Repeat(first, 201)} {
+			html = strings.ToValidUTF8(html, "?")
+			is := cutUp(Region{"a", template.HTML(html)})
+			frame := appendWhole(nil, is)
+			if n > 0 {
+				frame = appendChange(nil, was, is)
+			}
+			was = was.after(is)
+			if len(frame) > 0 {
+				on.Take([]byte("[" + string(frame) + "]"))
+			}
+			if on.Regions["a"] != html {
+				t.Fatalf("got %q, want %q", on.Regions["a"], html)
+			}
 		}
 	})
 }

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"bytes"
 	"html/template"
 	"math"
 	"slices"
@@ -57,7 +56,7 @@ type Differ struct {
 	scene Scene
 	since int
 	story *story
-	sent  map[string][]uint64
+	sent  map[string]sent
 
 	last   *house.Sight // without its lines
 	seen   seen
@@ -67,7 +66,7 @@ type Differ struct {
 // Differ begins a stream to somebody who has the page up to line since, or 0. The
 // first sight must hold all lines.
 func (sc Scene) Differ(since int) *Differ {
-	return &Differ{scene: sc, since: since, sent: map[string][]uint64{}}
+	return &Differ{scene: sc, since: since, sent: map[string]sent{}}
 }
 
 // Frame is what differs from what was sent before, nil if nothing does; see delta.go for its
@@ -87,12 +86,13 @@ func (d *Differ) Frame(s *house.Sight) []byte {
 	}
 	var frame []byte
 	for _, r := range d.drawn(s) {
-		if was, sent := d.sent[r.ID]; sent {
-			frame = appendDelta(frame, was, r)
+		was, known := d.sent[r.ID]
+		if known {
+			frame = appendChange(frame, was, r)
 		} else {
 			frame = appendWhole(frame, r)
 		}
-		d.sent[r.ID] = r.sums
+		d.sent[r.ID] = was.after(r)
 	}
 	for _, t := range d.story.turns[:max(0, len(d.story.turns)-kept)] {
 		delete(d.sent, t.id())
@@ -194,13 +194,7 @@ func (sc Scene) regions(s *house.Sight, st *story) []Region {
 }
 
 // draw draws a region.
-func (t *table) draw(name string) template.HTML {
-	var b bytes.Buffer
-	if err := Templates().Part(&b, "table-"+name, t); err != nil {
-		panic("web: " + err.Error()) // the tests execute every template
-	}
-	return template.HTML(b.String()) //nolint:gosec // made by a template
-}
+func (t *table) draw(name string) template.HTML { return Templates().HTML("table-"+name, t) }
 
 func (sc Scene) table(s *house.Sight, st *story) *table {
 	s = s.Said()

@@ -13,11 +13,14 @@ type Screen struct {
 	Regions map[string]string // by id
 	Bytes   []int             // of each frame
 
-	t testing.TB
+	before map[string]string // what each was before it changed last
+	t      testing.TB
 }
 
 // NewScreen is a screen on which nothing is shown.
-func NewScreen(t testing.TB) *Screen { return &Screen{t: t, Regions: map[string]string{}} }
+func NewScreen(t testing.TB) *Screen {
+	return &Screen{t: t, Regions: map[string]string{}, before: map[string]string{}}
+}
 
 // Take takes a frame in, if there is one, and returns the ids of the regions in it.
 func (s *Screen) Take(frame []byte) (ids []string) {
@@ -26,18 +29,23 @@ func (s *Screen) Take(frame []byte) (ids []string) {
 		return nil
 	}
 	s.Bytes = append(s.Bytes, len(frame))
-	var regions [][2]any
+	var regions [][]any
 	if err := json.Unmarshal(frame, &regions); err != nil {
 		s.t.Fatalf("%v: %s", err, frame)
 	}
 	for _, r := range regions {
 		id := r[0].(string)
 		ids = append(ids, id)
+		was := s.Regions[id]
+		if len(r) == 3 {
+			was = s.before[id]
+		}
+		s.before[id] = s.Regions[id]
 		switch now := r[1].(type) {
 		case string:
 			s.Regions[id] = now
 		case []any:
-			s.Regions[id] = patched(s.Regions[id], now)
+			s.Regions[id] = patched(was, now)
 		}
 	}
 	return ids
