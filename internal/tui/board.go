@@ -307,7 +307,11 @@ func (g *grid) token(t scene.Token) {
 }
 
 func (g *grid) draw(w int, o Options) []string {
-	lines := []string{in(bold, upper(fit(g.board.Title.String(), w)))}
+	title := in(bold, upper(fit(g.board.Title.String(), w)))
+	if look := " (" + g.board.Look + ")"; g.board.Look != "" && width(title)+width(look) <= w {
+		title += in(faint, look)
+	}
+	lines := []string{title}
 	if o.tight {
 		lines = nil
 	}

@@ -32,7 +32,7 @@ func commands() []command {
 	return []command{
 		{"help", "this text; ? too", (*session).help},
 		{"table", "the whole table, with every card's text and every word you may use", (*session).table},
-		{"why", "why WORD: what a word does, or the rule that refuses it", (*session).why},
+		{"why", "why WORD: what a word or a state means, or the rule that refuses it", (*session).why},
 		{"odds", "odds SENTENCE: what it would do, and how likely each thing is", (*session).odds},
 		{"rule", "rule ID: the text of a rule; without ID, of what is asked", (*session).rule},
 		{"log", "the whole report", (*session).log},

@@ -102,6 +102,11 @@ func TestFollowers(t *testing.T) {
 func TestStatesAndNumbers(t *testing.T) {
 	s := seated(t, coolduel.Ruleset(), nil, []string{"captain", "trapper"})
 	shows(t, s.answered("why favored"), "Red + Favored: the first time it would be downed it stays up with 1 HP CD-4.86", "CD-4.86 4.7 Class enhancements")
+	shows(t, s.answered("why blade"), "Red Flail in two hands CD-9.6") // what it is, in a word
+	if words := s.complete(s.view(), "why fav"); len(words) != 1 || words[0].Line != "why favored" {
+		t.Errorf("the words after why: got %v", words)
+	}
+	shows(t, s.shown(80), "TWO STONES (grass)")
 	shows(t, s.answered("why threshold"), "Hired Blade of Red Threshold 115 of 115 CD-1.12", "CD-1.12 1.2 Attributes and stats")
 	shows(t, s.answered("sheet"), "● RED Knight HP 367 of 367 CD-1.10 AP 10 of 10 CD-1.11", "+ Favored: the first time it would be downed it stays up with 1 HP CD-4.86")
 	b := seated(t, pugilism.Ruleset(), nil, []string{"ulla", "brannoch"})

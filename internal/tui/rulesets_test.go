@@ -29,6 +29,7 @@ func TestDrawsEveryRuleset(t *testing.T) {
 					v := scene.Of(st, s)
 					for _, width := range []int{40, 80, 120} {
 						scene := Scene(v, Options{Width: width, Unicode: true})
+						tidy(t, scene, Options{Width: width, Unicode: true})
 						for _, want := range headings(v) {
 							if !strings.Contains(oneLine(scene), oneLine(want)) {
 								t.Fatalf("%d %s: the scene of %s at %d columns lacks %q:\n%s", i, info.Name, info.SeatWord(s), width, want, scene)

@@ -2,6 +2,7 @@ package tui
 
 import (
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -91,21 +92,29 @@ func (s *session) words(word string) reply {
 	return reply{title: "Why", text: text}
 }
 
-// sideSays explains a number of a side, or what has befallen it: "bleeding" finds
-// "Bleeding 3" too.
+// sideSays explains a number of a side, or what has befallen it, by its name or by the word
+// for what it is: "bleeding" and "bleed" find "Bleeding 3" too.
 func sideSays(s *scene.Side, word string) (text []string, rules []riposte.RuleID) {
 	for _, m := range append([]scene.Meter{s.Main}, s.Meters...) {
-		if m.Label != "" && (strings.EqualFold(m.Label.String(), word) || strings.EqualFold(counted(m), word)) {
+		if m.Label != "" && named(word, m.Label.String(), counted(m), m.Thing) {
 			text, rules = append(text, in(bold, s.Name.String()), fact(counted(m), value(m), m.Rule)), append(rules, m.Rule)
 		}
 	}
 	for i := range s.Badges {
 		b := &s.Badges[i]
-		if name := strings.TrimRight(b.Text.String(), " 0123456789"); strings.EqualFold(name, word) || strings.EqualFold(b.Text.String(), word) {
+		if named(word, b.Text.String(), stateWord(b), b.Thing) {
 			text, rules = append(text, in(bold, s.Name.String()), state(b)), append(rules, b.Rule)
 		}
 	}
 	return text, rules
+}
+
+// stateWord is what has befallen a side, without how much of it.
+func stateWord(b *scene.Note) string { return strings.TrimRight(b.Text.String(), " 0123456789") }
+
+// named reports whether a word is one of some names.
+func named(word string, names ...string) bool {
+	return slices.ContainsFunc(names, func(name string) bool { return strings.EqualFold(name, word) })
 }
 
 func conditions(p *scene.Pick) string {

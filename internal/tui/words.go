@@ -32,14 +32,25 @@ func (s *session) complete(v scene.View, line string) []suggestion {
 		return s.rules(rest)
 	case "why":
 		seen := map[string]bool{}
+		offer := func(word string) {
+			if word != "" && strings.HasPrefix(strings.ToLower(word), rest) && !seen[word] {
+				seen[word] = true
+				found = append(found, suggestion{Line: "why " + word, Word: word, Done: true})
+			}
+		}
 		for _, a := range v.Asks {
 			for _, f := range a.Fields {
 				for _, p := range f.Picks {
-					if strings.HasPrefix(strings.ToLower(p.Word), rest) && !seen[p.Word] {
-						seen[p.Word] = true
-						found = append(found, suggestion{Line: "why " + p.Word, Word: p.Word, Done: true})
-					}
+					offer(p.Word)
 				}
+			}
+		}
+		for i := range v.Sides {
+			for _, m := range v.Sides[i].Meters {
+				offer(strings.ToLower(m.Label.String()))
+			}
+			for j := range v.Sides[i].Badges {
+				offer(strings.ToLower(stateWord(&v.Sides[i].Badges[j])))
 			}
 		}
 	}
