@@ -114,7 +114,9 @@ func hears(x riposte.Seat, told *[]riposte.Event) riposte.Log {
 // something; a first difference at any other event is an error. In the world that
 // is told something else there, or nothing, something must have been revealed as
 // well: otherwise that step could be taken back, and whether a thing is asked or
-// told would reveal a secret.
+// told would reveal a secret. What follows from a secret may be told just before it, where
+// both steps have revealed something by then: a bench lies where its target stood, who is
+// exhausted.
 func firstDifference(a, b []riposte.Event) (revealed bool, err error) {
 	finalA, finalB := false, false
 	for i := range max(len(a), len(b)) {
@@ -130,9 +132,15 @@ func firstDifference(a, b []riposte.Event) (revealed bool, err error) {
 		case ea == eb:
 		case (ea.Reveals || eb.Reveals) && finalA && finalB:
 			return true, nil
+		case finalA && finalB && !slices.Equal(revealing(a[min(i, len(a)):]), revealing(b[min(i, len(b)):])):
+			return true, nil
 		default:
 			return false, fmt.Errorf("event %d differs, but not both steps have revealed something:\n\t%+v\n\t%+v", i+1, ea, eb)
 		}
 	}
 	return false, nil
+}
+
+func revealing(told []riposte.Event) []riposte.Event {
+	return slices.DeleteFunc(slices.Clone(told), func(e riposte.Event) bool { return !e.Reveals })
 }

@@ -44,7 +44,7 @@ func (k *suite) secret() error {
 
 // secretInPlay is secret without the check of what New tells.
 func (k *suite) secretInPlay() error {
-	c := census{changed: map[string]bool{}}
+	c := census{hidden: map[string]int{}, changed: map[string]bool{}}
 	err := k.walks(randomly, func(d *duel) error {
 		if o := d.st.Outcome(); o.Over() {
 			return nil
@@ -78,6 +78,7 @@ func (k *suite) nothingHidden() error {
 // A census counts how often the second world was different.
 type census struct {
 	points, other int
+	hidden        map[string]int  // by path: the points at which it was hidden
 	changed       map[string]bool // by hidden path: whether resampling has ever changed it
 }
 
@@ -86,9 +87,9 @@ func (c *census) vacuous(percent int) error {
 		return &vacuousError{fmt.Sprintf("resampling changed what others see at %d of %d points, want %d%%", c.other, c.points, percent)}
 	}
 	var never []string
-	for path, changed := range c.changed {
-		if !changed {
-			never = append(never, path)
+	for path, n := range c.hidden {
+		if !c.changed[path] {
+			never = append(never, fmt.Sprintf("%s (%d)", path, n))
 		}
 	}
 	if len(never) > 0 {
@@ -108,9 +109,7 @@ func (d *duel) worlds(x riposte.Seat, c *census) error {
 	}
 	c.points++
 	for _, path := range hidden {
-		if !c.changed[path] {
-			c.changed[path] = false
-		}
+		c.hidden[path]++
 	}
 	for range tries {
 		b := d.st.Clone()

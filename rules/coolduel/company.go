@@ -72,7 +72,9 @@ func (s rests) takeCompanions(by []riposte.Choice, log riposte.Log) {
 			changed = true
 			next.builds[seat].Companions = companionsOf(c)
 			for rank := 1; rank < perSeat; rank++ {
-				s.fights[unitOf(seat, rank)] = fighter{}
+				u := unitOf(seat, rank)
+				s.ending().leave(u) // others still look about where builds are open
+				s.fights[u] = fighter{}
 			}
 			if log != nil {
 				e := event(evUnites, "CD-6.18", unitOf(seat, 0), 0, part(c, 0), part(c, 1))

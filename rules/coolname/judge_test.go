@@ -400,8 +400,6 @@ func (j *referee) casts(me string, w []string) bool {
 		return !j.yes(me + ".armoured")
 	case "protective-ward":
 		return !j.yes(me + ".warded")
-	case "dancing-lights":
-		return j.text(me+".lights") == "none"
 	}
 	return true
 }
