@@ -101,7 +101,7 @@ func AppendString[S ~string](out []byte, words S) []byte {
 	return append(out, '"')
 }
 
-// clean is how much of the words stands in JSON as it is.
+// clean is how many of the bytes can be written in JSON as they are.
 func clean[S ~string | ~[]byte](words S) int {
 	for i := range len(words) {
 		if escapes[words[i]] {
@@ -111,8 +111,8 @@ func clean[S ~string | ~[]byte](words S) int {
 	return len(words)
 }
 
-// escapes are the bytes that need a look: those that JSON escapes, and those of longer
-// characters, which may be broken or end a line.
+// escapes are the bytes that need a closer look: those that JSON escapes, and those of
+// longer characters, which may be broken or end a line.
 var escapes = func() (all [256]bool) {
 	for c := range all {
 		all[c] = c < ' ' || c == '"' || c == '\\' || c == '<' || c == '>' || c == '&' || c >= utf8.RuneSelf

@@ -41,7 +41,8 @@ func hunch(t *testing.T) *record.Record {
 	return r
 }
 
-// A record goes out whole once the duel is over, and not at all where it stays sealed.
+// A record is given out in full once the duel is over, and not at all if it stays
+// sealed.
 func TestRecord(t *testing.T) {
 	r := hunch(t)
 	for _, c := range []struct {
@@ -59,8 +60,8 @@ func TestRecord(t *testing.T) {
 	}
 }
 
-// What is withheld needs something sealed and something that proves it; a system that
-// does not say what was shown is named with the duel.
+// Withholding needs something sealed and something that proves it; a system that does
+// not say what was shown is named with the duel.
 func TestWithheld(t *testing.T) {
 	plain, rooted := hunch(t), hunch(t)
 	rooted.Fair.Server, rooted.Fair.Root = &fair.Seed{1}, fair.Commitment{1}
@@ -118,8 +119,8 @@ func (s shelf) Campaigns(context.Context, store.Hash) (rows []store.CampaignRow,
 	return rows, nil
 }
 
-// Every fault of every duel and campaign is told by its name, and one does not hide
-// another; what was deleted meanwhile is no fault.
+// Every fault of every duel and campaign is reported by name, and one does not hide
+// another; what was deleted meanwhile is not a fault.
 func TestVerifyAll(t *testing.T) {
 	damaged, unreadable := fmt.Errorf("%w: a step", store.ErrDamaged), errors.New("no JSON")
 	s := shelf{
@@ -147,7 +148,7 @@ func TestVerifyAll(t *testing.T) {
 	}
 }
 
-// What the store can't do at all is an error of the whole, not of a duel.
+// What the store can't do at all is an error of the whole, not of one duel.
 func TestVerifyStops(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	nothing := func(what string, err error) { t.Errorf("told of %s: %v", what, err) }

@@ -111,7 +111,7 @@ func (w *town) Moment() time.Time { return time.Unix(1e9, 0) }
 
 func (w *town) Record(context.Context, string) (*record.Record, error) { return nil, house.ErrGoesOn }
 
-// A duel over, void, gone, being laid and going on, for the tables below.
+// Duels that are over, void, gone, being laid and going on, for the tables below.
 var (
 	over   = &house.Past{Duel: "over", Here: true, Phase: house.Over, Began: true, Counts: true}
 	void   = &house.Past{Duel: "void", Here: true, Phase: house.Void, Began: true}
@@ -121,7 +121,7 @@ var (
 )
 
 // The next table follows from the last duel that counts, takes the place of a table at
-// which nothing has begun, and waits for a duel that goes on.
+// which nothing has begun, and waits for a duel that is still going on.
 func TestNextPlace(t *testing.T) {
 	for _, c := range []struct {
 		pasts       []*house.Past
@@ -145,7 +145,8 @@ func TestNextPlace(t *testing.T) {
 	}
 }
 
-// A campaign is its keeper's and, from the first duel that counts, its game master's.
+// A campaign belongs to its keeper and, from the first duel that counts, to its game
+// master.
 func TestMayLay(t *testing.T) {
 	mastered := *over
 	mastered.Terms.Referee = 2
@@ -160,8 +161,8 @@ func TestMayLay(t *testing.T) {
 	}
 }
 
-// A campaign is begun once for a duel, belongs to who began it, and leaves its duels as
-// they are when it is deleted.
+// A campaign is begun once for a duel, belongs to whoever began it, and leaves its
+// duels as they are when it is deleted.
 func TestBeginAndDelete(t *testing.T) {
 	w, r := newTown()
 	w.pasts["d1"] = over
@@ -197,7 +198,7 @@ func TestBeginAndDelete(t *testing.T) {
 	}
 }
 
-// Nobody keeps more campaigns than there may be.
+// Nobody keeps more campaigns than are allowed.
 func TestTooMany(t *testing.T) {
 	w, r := newTown()
 	for i := range house.MaxCampaigns {
@@ -213,8 +214,8 @@ func TestTooMany(t *testing.T) {
 	}
 }
 
-// The next table is laid at its place from the characters of the last duel that counts; one
-// that nothing has begun at is cleared; the same order again finds the same table.
+// The next table is laid in its place from the characters of the last duel that counts; one
+// at which nothing has begun is cleared; the same order again finds the same table.
 func TestContinue(t *testing.T) {
 	w, r := newTown()
 	w.pasts = map[string]*house.Past{"over": over, "laid": laid}
@@ -242,8 +243,8 @@ func TestContinue(t *testing.T) {
 	}
 }
 
-// A campaign of which nothing is over has no file; nobody brings none, and what is no file
-// is refused before anything is kept.
+// A campaign in which nothing is over has no file; nobody without a name can import one;
+// and what isn't one is refused before anything is kept.
 func TestFiles(t *testing.T) {
 	w, r := newTown()
 	id := fmt.Sprintf("%032x", 9)
@@ -266,7 +267,7 @@ func TestFiles(t *testing.T) {
 	}
 }
 
-// What imported records lead to is kept, for a bounded number of them.
+// The results of imported records are kept, for a limited number of them.
 func TestKnownIsBounded(t *testing.T) {
 	var k known
 	for i := range 3 * maxKnown {

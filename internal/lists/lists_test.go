@@ -47,7 +47,8 @@ func listing(title string, waits ...riposte.Seat) store.Listing {
 	return store.Listing{Phase: string(house.Playing), Summary: summary}
 }
 
-// A list asks for what was asked, no more than a page; nobody's turn is told to everybody.
+// A list asks for what was asked, and no more than a page; nobody's turn is told to
+// everybody.
 func TestList(t *testing.T) {
 	s := &shelf{rows: []store.Row{{ID: "d1", Ruleset: "hunch", Cursor: "17", Listing: listing("Round 2", 1)}, {ID: "d22", Listing: store.Listing{Phase: "seating"}}}}
 	l := Lists{s, s}
@@ -71,7 +72,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// A guest's own are those that wait for the guest first, else in the order of the store.
+// A guest's own duels: those that wait for the guest come first, the others in the order
+// of the store.
 func TestMine(t *testing.T) {
 	s := &shelf{held: []store.Held{
 		{Duel: "a", Seat: 1, Listing: listing("A", 2)},

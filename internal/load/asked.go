@@ -8,8 +8,8 @@ import (
 	"riposte/scene"
 )
 
-// asked is as much of a Sight as a player needs: it is read where it stands, and all else
-// is passed over, so that a load is not mostly that of its players.
+// An asked is as much of a Sight as a player needs. It is read in place and everything
+// else is skipped, so that the load is not mostly that of its own players.
 type asked struct {
 	Seq     int
 	Phase   house.Phase
@@ -17,17 +17,17 @@ type asked struct {
 	View    *seen
 }
 
-// seen is as much of a View.
+// A seen is as much of a View.
 type seen struct{ Asks []scene.Ask }
 
-// read takes the place of what was known with a whole sight.
+// read replaces what was known by a whole sight.
 func (a *asked) read(data []byte) error {
 	c := cursor{data: data}
 	sightPlace(a).read(&c)
 	return c.end()
 }
 
-// patch does the operations of a JSON Patch.
+// patch applies the operations of a JSON Patch.
 func (a *asked) patch(data []byte) error {
 	c := cursor{data: data}
 	c.each('[', ']', func() {
@@ -50,17 +50,17 @@ func (a *asked) patch(data []byte) error {
 	return c.end()
 }
 
-// A place is one value of what is known, which may hold others.
+// A place is one value in what is known, which may hold others.
 type place interface {
-	read(c *cursor) // what stands at the cursor takes its place
+	read(c *cursor) // replaces it by what is at the cursor
 	clear()
 	at(name string) place // nil: nobody needs it
 }
 
-// A row of places: entries come and go.
+// A row is a list of places: entries come and go.
 type row interface {
 	place
-	insert(i int) // an empty one
+	insert(i int) // inserts an empty one
 	remove(i int)
 	len() int
 }
@@ -111,7 +111,7 @@ func fields(c *cursor, of place) {
 	})
 }
 
-// list is a row of entries of one type.
+// A list is a row of entries of one type.
 type list[T any] struct {
 	of    *[]T
 	place func(*T) place
@@ -143,7 +143,7 @@ func (l list[T]) read(c *cursor) {
 	})
 }
 
-// Parts are those of a struct that are needed.
+// A parts is those parts of a struct that are needed.
 type parts[T any] struct {
 	of     *T
 	places map[string]func(*T) place
@@ -158,10 +158,10 @@ func (r parts[T]) at(name string) place {
 	return nil
 }
 
-// maybe is a value that may not be there.
+// A maybe is a value that may be missing.
 type maybe[T any] struct {
 	of    **T
-	place func(*T) place // of what is in it; nil: it only matters whether it is there
+	place func(*T) place // that of what is in it; nil: it only matters whether there is anything
 }
 
 func (m maybe[T]) clear() { *m.of = nil }
@@ -245,7 +245,7 @@ func aimPlace(a *scene.AimArea) place     { return parts[scene.AimArea]{a, aimPl
 func requestPlace(r *house.Request) place { return parts[house.Request]{r, requestPlaces} }
 func wordPlace(w *string) place           { return word[string]{w} }
 
-// What holds nothing else.
+// Values that hold no others.
 type (
 	word[S ~string] struct{ of *S }
 	number          struct{ of *int }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 )
 
-// A cursor goes through JSON once. After an error it stays where it is.
+// A cursor reads through JSON once. After an error it stays where it is.
 type cursor struct {
 	data []byte
 	at   int
@@ -27,7 +27,7 @@ func (c *cursor) fail() {
 	c.at = len(c.data)
 }
 
-// end is the error, or that of what stands behind the value.
+// end is the error, or an error about what comes after the value.
 func (c *cursor) end() error {
 	if c.peek() != 0 {
 		c.fail()
@@ -66,7 +66,7 @@ func (c *cursor) each(from, to byte, do func()) {
 	c.at++
 }
 
-// object calls do with every name, at its value; null is an empty object.
+// object calls do with every name, at its value; null counts as an empty object.
 func (c *cursor) object(do func(name string)) {
 	if c.peek() == 'n' {
 		c.skip()
@@ -83,7 +83,7 @@ func (c *cursor) object(do func(name string)) {
 	})
 }
 
-// raw passes over a string and returns it with its quotes.
+// raw skips a string and returns it with its quotes.
 func (c *cursor) raw() (all []byte, plain bool) {
 	if c.peek() != '"' {
 		c.fail()
@@ -124,7 +124,7 @@ func (c *cursor) text() (words string) {
 	return words
 }
 
-// word passes over a number, true, false or null.
+// word skips a number, true, false or null.
 func (c *cursor) word() []byte {
 	c.peek()
 	from := c.at
@@ -147,7 +147,7 @@ func (c *cursor) number() int {
 
 func (c *cursor) yes() bool { return string(c.word()) == "true" }
 
-// skip passes over a value.
+// skip skips a value.
 func (c *cursor) skip() {
 	depth := 0
 	for {

@@ -12,7 +12,8 @@ import (
 	"riposte/scene"
 )
 
-// shows tells which of some lines are not in a drawing, whatever its line breaks.
+// shows reports which of some lines are missing from a drawing, whatever its line
+// breaks.
 func shows(t *testing.T, drawing string, want ...string) {
 	t.Helper()
 	for _, line := range want {
@@ -28,8 +29,9 @@ func rest(t *testing.T, more ...string) *session {
 	return seated(t, coolduel.Ruleset(), options, []string{"gladiator", "bulwark"}, append([]string{"end", "end"}, more...)...)
 }
 
-// CD-1.18: what a kit weighs, of how much, is said with the question and while it is
-// written; a kit that weighs too much is refused before it is handed in.
+// CD-1.18: what a kit weighs, and how much it may weigh, is said with the question
+// and while it is written; a kit that weighs too much is refused before it is handed
+// in.
 func TestWeight(t *testing.T) {
 	s := rest(t)
 	v := s.view()
@@ -67,7 +69,8 @@ func TestWeight(t *testing.T) {
 	}
 }
 
-// The words before all fields are offered, and what stands while every field is left out.
+// The words before all fields are offered, and so is the answer for when every field is
+// left out.
 func TestWordsAroundTheFields(t *testing.T) {
 	lines := func(v scene.View, typed string) (all []string) {
 		for _, w := range suggest(v, typed) {
@@ -94,7 +97,7 @@ func TestWordsAroundTheFields(t *testing.T) {
 	}
 }
 
-// CD-10.3: what can be done with a thing stands below it.
+// CD-10.3: what can be done with a thing is listed below it.
 func TestThingsWithTheirUses(t *testing.T) {
 	s := seated(t, coolduel.Ruleset(), nil, []string{"captain", "trapper"}, "act blue")
 	for _, w := range []int{80, 120} {
@@ -104,7 +107,7 @@ func TestThingsWithTheirUses(t *testing.T) {
 				break
 			}
 		}
-		at := slices.Index(got, "What:") // the last: of the equipment
+		at := slices.Index(got, "What:") // the last one: that of the equipment
 		for i, line := range got {
 			if line == "What:" {
 				at = i
@@ -120,7 +123,8 @@ func TestThingsWithTheirUses(t *testing.T) {
 	}
 }
 
-// CD-10.3: an attack that may go at several stands once, with everybody at whom.
+// CD-10.3: an attack that can be made at several is listed once, with all of them
+// as targets.
 func TestOneAttackAtSeveral(t *testing.T) {
 	s := reached(t, coolduel.Ruleset(), nil, []string{"captain", "trapper"}, func(v scene.View) bool {
 		return strings.Contains(oneLine(Scene(v, Options{Width: 80})), "Flail slash (")
@@ -131,8 +135,8 @@ func TestOneAttackAtSeveral(t *testing.T) {
 	}
 }
 
-// CN-8.19: what a game master does beside the game stands last, under a heading of its
-// own; CN-3.1: what remains of a turn is said with the question.
+// CN-8.19: what a game master does besides the game is listed last, under a heading of
+// its own; CN-3.1: what remains of a turn is said with the question.
 func TestAside(t *testing.T) {
 	s := seated(t, coolname.Ruleset(), map[string]string{"encounter": "foes", "master": "person"}, []string{"brannoc", "issa", "rat-cellar"}, "ready nothing", "ready nothing")
 	for _, w := range []int{80, 120} {
@@ -150,9 +154,9 @@ func TestAside(t *testing.T) {
 	}
 }
 
-// DU-1.13, DU-1.17: of a hand, how many cards are shown and hidden; of another's what it
-// shows and no more. DU-4.10: dice in their order, with whom they are meant for and where
-// they stand.
+// DU-1.13, DU-1.17: of one's own hand it shows how many cards are shown and hidden; of
+// another's, what is shown and no more. DU-4.10: dice in order, with their targets and
+// the state of each.
 func TestHandsAndRows(t *testing.T) {
 	s := reached(t, duel.Ruleset(), nil, []string{"journeyman", "bulwark"}, func(v scene.View) bool {
 		return slices.ContainsFunc(v.Piles, func(p scene.Pile) bool {
@@ -170,7 +174,7 @@ func TestHandsAndRows(t *testing.T) {
 	}
 }
 
-// columns parts a drawing at the column where the piles begin.
+// columns splits a drawing at the column where the piles begin.
 func columns(drawing string) (plate, tray string) {
 	at := 0
 	for line := range strings.Lines(drawing) {

@@ -11,8 +11,8 @@ import (
 	"riposte/scene"
 )
 
-// DU-4.2: who is engaged with whom stands in the legend, and how near that is is drawn
-// around them.
+// DU-4.2: the legend says who is engaged with whom, and how near counts as near is
+// drawn around them.
 func TestWhoIsEngaged(t *testing.T) {
 	samples := []string{"journeyman", "bulwark"}
 	apart := seated(t, duel.Ruleset(), nil, samples)
@@ -31,8 +31,8 @@ func TestWhoIsEngaged(t *testing.T) {
 	}
 }
 
-// DU-7.3: pieces that are alike stand together in the legend, by their names and with
-// what can be done with them; what they weigh stands beside them on the board too.
+// DU-7.3: pieces that are alike are grouped in the legend, by their names and with
+// what can be done with them; their weights are on the board too.
 func TestPieces(t *testing.T) {
 	s := seated(t, duel.Ruleset(), nil, []string{"journeyman", "bulwark"})
 	for _, w := range []int{80, 120} {
@@ -47,7 +47,7 @@ func TestPieces(t *testing.T) {
 	shows(t, s.shown(120), "█ well DU-7.3", "▲4 wall-west, wall-east: destructible, weight 4", "*0 stool-west, stool-east: projectile, weight 0")
 }
 
-// DU-1.30: the area in which one may begin is on the board and in the words.
+// DU-1.30: the area in which a fighter may begin is on the board and in the words.
 func TestAreaToChooseFrom(t *testing.T) {
 	s := seated(t, duel.Ruleset(), map[string]string{"deployment": "zones"}, []string{"journeyman", "bulwark"})
 	for _, w := range []int{80, 120} {
@@ -59,8 +59,8 @@ func TestAreaToChooseFrom(t *testing.T) {
 	}
 }
 
-// CD-4.2: whose threat it is stands before it, by the sign of its piece; several that
-// threaten are told on one line. CD-3.1: what a way costs stands in the legend.
+// CD-4.2: a threat is preceded by the sign of the piece that it comes from; several
+// that threaten share a line. CD-3.1: what a way costs is in the legend.
 func TestWhoseShape(t *testing.T) {
 	two := seated(t, coolduel.Ruleset(), nil, []string{"captain", "trapper"}, "act blue")
 	many := reached(t, coolduel.Ruleset(), nil, []string{"trapper", "trapper"}, func(v scene.View) bool {
@@ -81,7 +81,7 @@ func TestWhoseShape(t *testing.T) {
 	shows(t, two.told("odds move 3,2", 80), "o the way, 2 AP CD-3.7")
 }
 
-// A side that follows another stands behind it, with whom it follows.
+// A side that follows another comes after it, and says whom it follows.
 func TestFollowers(t *testing.T) {
 	s := seated(t, coolduel.Ruleset(), nil, []string{"captain", "trapper"})
 	for _, w := range []int{80, 120} {

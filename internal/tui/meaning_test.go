@@ -14,7 +14,7 @@ import (
 )
 
 // seated is a duel of samples with all seats at one keyboard, after some answers of
-// whoever is asked first. The one who is asked next has the keyboard.
+// whoever is asked first. Whoever is asked next has the keyboard.
 func seated(t *testing.T, r riposte.Ruleset, options map[string]string, samples []string, answers ...string) *session {
 	t.Helper()
 	setup := riposte.Setup{Options: options}
@@ -46,10 +46,10 @@ func seated(t *testing.T, r riposte.Ruleset, options map[string]string, samples 
 	return s
 }
 
-// shown is the table as the one with the keyboard sees it, in so many columns.
+// shown is the table as whoever has the keyboard sees it, in that many columns.
 func (s *session) shown(w int) string { return Scene(s.view(), Options{Width: w, Unicode: true}) }
 
-// answered is what a line at the keyboard is answered with.
+// answered is the reply to a line at the keyboard.
 func (s *session) answered(line string) string {
 	return unstyled(strings.Join(s.do(line).text, "\n"))
 }

@@ -9,14 +9,14 @@ import (
 	"riposte/scene"
 )
 
-// told is what a line at the keyboard is answered with, as it is drawn.
+// told is the reply to a line at the keyboard, as it is drawn.
 func (s *session) told(line string, w int) string {
 	o := Options{Width: w, Unicode: true}
 	return finish(s.set(s.do(line), o), o)
 }
 
-// CD-4.22: the chances of an attack, what they are made of, and what it looks like on the
-// board, as the slip of the page says it.
+// CD-4.22: the chances of an attack, what they are made of, and how it looks on the
+// board, as the slip on the page says it.
 func TestOdds(t *testing.T) {
 	s := seated(t, coolduel.Ruleset(), nil, []string{"captain", "trapper"}, "act blue")
 	for _, w := range []int{80, 120} {

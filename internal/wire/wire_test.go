@@ -16,8 +16,8 @@ import (
 
 var voice = phrase.Must([]byte(`{"hit": "{0} hits \"{1}\" <hard>"}`)).Voice(func(uint8) string { return "nobody" })
 
-// full is a sight in which nothing is zero and lists have two entries, but one within
-// their second.
+// full is a sight in which nothing is zero and lists have two entries, but only one
+// within their second.
 func full() *house.Sight {
 	s := &house.Sight{}
 	fill(reflect.ValueOf(s).Elem(), 2)
@@ -78,7 +78,7 @@ func fill(v reflect.Value, entries int) {
 }
 
 // alter makes the nth change that can be made within a value, and says where; "" if there
-// are not so many.
+// are not that many.
 func alter(v reflect.Value, n *int, at string) string {
 	do := func(how string, change func()) bool {
 		if *n--; *n == -1 {
@@ -144,7 +144,7 @@ func alter(v reflect.Value, n *int, at string) string {
 	return ""
 }
 
-// Whatever changes in a sight, the patch makes of the one before what the one after is
+// Whatever changes in a sight, the patch turns the one before into what the one after is
 // when it is told whole; and that is what encoding/json writes. Every field of every type
 // in a sight is found by reflection.
 func TestEveryField(t *testing.T) {
@@ -188,7 +188,7 @@ func TestEveryField(t *testing.T) {
 	}
 }
 
-// Who has no lines yet gets a list of them.
+// A reader that has no lines yet gets a list of them.
 func TestFirstLines(t *testing.T) {
 	was, is := full(), full()
 	was.Lines, is.Since, is.Seq = nil, was.Seq, 7
@@ -203,7 +203,7 @@ func TestFirstLines(t *testing.T) {
 	}
 }
 
-// What is the same costs nothing but the comparison, and what is written one piece.
+// What is the same costs only the comparison, and what is written is one piece.
 func TestPatchAllocates(t *testing.T) {
 	was, is := full(), full()
 	is.Since, is.Seq, is.Lines = was.Seq, 7, is.Lines[:1]
@@ -213,7 +213,7 @@ func TestPatchAllocates(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	if n > 20 { // most of them for the names at the table
+	if n > 20 { // most of them are for the names at the table
 		t.Errorf("a patch takes %v allocations", n)
 	}
 }

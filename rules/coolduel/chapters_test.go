@@ -32,7 +32,7 @@ var chapterFiles = map[string]string{
 	"viewer":     "view.go view_badges.go view_side.go asks.go asks_answer.go asks_rest.go asks_things.go asks_turn.go preview.go preview_odds.go aim.go way.go",
 }
 
-// TestChapters: a rule is found by its chapter, and a position itself has what the
+// TestChapters: a rule is found by its chapter. A position itself has only what the
 // contract asks for and what is true of a combatant in every chapter.
 func TestChapters(t *testing.T) {
 	const most = 60 // one for each chapter among them

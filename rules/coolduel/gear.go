@@ -97,7 +97,7 @@ func (g *gear) holdsShield(c *tables.Content) bool {
 	return c.Items[g.hand[0].kind].Sort == tables.AShield || c.Items[g.hand[1].kind].Sort == tables.AShield
 }
 
-// weigh is CD-1.16.
+// weigh adds up what a character carries, CD-1.16.
 func (g *gear) weigh(c *tables.Content) {
 	w := int32(c.Items[g.hand[0].kind].Weight + c.Items[g.hand[1].kind].Weight + c.Armors[g.armor].Weight)
 	for _, it := range g.slots {

@@ -13,32 +13,33 @@ import (
 	"text/template/parse"
 )
 
-// Templates are executed as functions that are made from them once: looking up names by
+// Templates are executed as functions, which are made from them once: looking up names by
 // reflection and escaping through variadic calls took most of the time of a frame. Package
-// html/template still decides how every value is escaped: what is compiled are its trees
-// after it has done so. Tests let it execute every template too, and want the same bytes.
+// html/template still decides how every value is escaped: its trees are compiled after it
+// has done so. In tests it executes every template too, and must write the same bytes.
 
-// A writing writes a node; dot and what the variables hold are in the run.
+// A writing writes a node; dot and the values of the variables are in the run.
 type writing func(x *run, dot reflect.Value)
 
 // An expr is the value of an argument.
 type expr func(x *run, dot reflect.Value) reflect.Value
 
-// A compiled template is one that can be written.
+// A compiled is a template that can be written.
 type compiled struct {
 	vars  int // the number of its variables, $ included
 	write writing
 }
 
-// A program is a set of templates, each compiled when it is first wanted.
+// A program is a set of templates, each of which is compiled when it is first
+// needed.
 type program struct {
 	mu        sync.Mutex
-	source    *template.Template // can't be cloned any more
-	templates sync.Map           // of *compiled by name
+	source    *template.Template // can no longer be cloned
+	templates sync.Map           // *compiled by name
 }
 
-// template is the compiled template of a name, nil if there is none. It panics on what the
-// compiler doesn't know: the tests compile every template.
+// template is the compiled template with a name, nil if there is none. It panics on
+// anything that the compiler doesn't know: the tests compile every template.
 func (p *program) template(name string) *compiled {
 	if t, known := p.templates.Load(name); known {
 		return t.(*compiled)
@@ -63,11 +64,11 @@ type nowhere struct{}
 
 func (nowhere) Write([]byte) (int, error) { return 0, fmt.Errorf("nothing is written") }
 
-// Twice makes tests of every execution: html/template does it too, and where it writes
-// something else, or finds another fault, that is an error.
+// Twice, set by tests, makes html/template execute everything too: if it writes
+// something different, or finds a different fault, that is an error.
 var Twice bool
 
-// execute writes a template or, where there is an error, nothing: half a page would be worse.
+// execute writes a template or, if there is an error, nothing: half a page would be worse.
 func (p *program) execute(w io.Writer, name string, data any) error {
 	x := runs.Get().(*run)
 	defer runs.Put(x)
@@ -139,13 +140,13 @@ func inner(v reflect.Value) reflect.Value {
 	return v
 }
 
-// unknown panics with what the compiler doesn't know.
+// unknown is the message about something that the compiler doesn't know.
 func unknown(what string) string { return "web: templates can't have " + what }
 
 // A compiler compiles one template.
 type compiler struct {
 	program *program
-	names   []string // of the variables in scope
+	names   []string // names of the variables in scope
 	most    int
 }
 
@@ -213,7 +214,7 @@ func (c *compiler) action(pipe *parse.PipeNode) writing {
 	return func(x *run, dot reflect.Value) { x.vars[set] = value(x, dot) }
 }
 
-// variable is the place of the one variable that a pipeline declares or sets.
+// variable is the place of the only variable that a pipeline declares or sets.
 func (c *compiler) variable(pipe *parse.PipeNode) int {
 	if len(pipe.Decl) != 1 {
 		panic(unknown("several variables at once"))
@@ -302,9 +303,9 @@ func (c *compiler) loop(n *parse.RangeNode) writing {
 	}
 }
 
-// calls writes another template. What html/template has made of one for the context that it
-// is called in is the same but for the name: those are called within attributes, and write
-// no HTML of their own.
+// calls writes another template. What html/template makes of one for the context in which
+// it is called is the same except for its name: such templates are called within
+// attributes, and write no HTML of their own.
 func (c *compiler) calls(n *parse.TemplateNode) writing {
 	name, _, _ := strings.Cut(n.Name, "$htmltemplate_")
 	data := expr(func(*run, reflect.Value) reflect.Value { return reflect.Value{} })
@@ -323,7 +324,7 @@ func (c *compiler) calls(n *parse.TemplateNode) writing {
 	}
 }
 
-// pipe is the value of a pipeline that nothing is written of.
+// pipe is the value of a pipeline of which nothing is written.
 func (c *compiler) pipe(p *parse.PipeNode) expr {
 	var value expr
 	for _, cmd := range p.Cmds {
@@ -332,7 +333,7 @@ func (c *compiler) pipe(p *parse.PipeNode) expr {
 	return value
 }
 
-// command is the value of a command; last, if any, is its last argument.
+// command is the value of a command; last, if there is one, is its last argument.
 func (c *compiler) command(cmd *parse.CommandNode, last expr) expr {
 	args := make([]expr, 0, len(cmd.Args))
 	for _, a := range cmd.Args[1:] {
@@ -387,7 +388,7 @@ func constant(v any) expr {
 	return func(*run, reflect.Value) reflect.Value { return value }
 }
 
-// chain looks up names one after the other; the last may be a method with arguments.
+// chain looks up names one after another; the last may be a method with arguments.
 func chain(value expr, names []string, args []expr) expr {
 	if len(names) == 0 && len(args) > 0 {
 		panic(unknown("arguments of what is no function"))

@@ -12,17 +12,18 @@ import (
 	"text/template/parse"
 )
 
-// A place is where the values of one type have what a name stands for: a field, a method or
-// an entry of a map.
+// A place is where the values of one type have the thing that a name stands for: a field, a
+// method or an entry of a map.
 type place struct {
 	of     reflect.Type
 	field  []int
-	method int // -1: none
+	method int // -1 for none
 	entry  bool
-	params []reflect.Type // of the method
+	params []reflect.Type // the method's
 }
 
-// find looks a name up as templates do: methods first, also those of the pointer.
+// find looks up a name as templates do: methods first, those of the pointer
+// included.
 func find(v reflect.Value, name string) *place {
 	t := v.Type()
 	p := &place{of: t, method: -1}
@@ -54,7 +55,8 @@ func find(v reflect.Value, name string) *place {
 	return fail[*place]("a template wants %s of %s, which has none", name, t)
 }
 
-// member is a field or method of a value. It remembers where the type seen last has it.
+// member is a field or method of a value. It remembers where the last type that it saw
+// has it.
 func member(of expr, name string, args []expr) expr {
 	var known atomic.Pointer[place]
 	key := reflect.ValueOf(name)
@@ -94,7 +96,7 @@ func member(of expr, name string, args []expr) expr {
 	}
 }
 
-// result is what a function returns that may return an error too.
+// result is what a function returns that may also return an error.
 func result(out []reflect.Value) reflect.Value {
 	if len(out) == 2 && !out[1].IsNil() {
 		return fail[reflect.Value]("%w", out[1].Interface())
@@ -102,7 +104,7 @@ func result(out []reflect.Value) reflect.Value {
 	return inner(out[0])
 }
 
-// fitting is an argument as a parameter of its type.
+// fitting is an argument, converted to its parameter's type.
 func fitting(v reflect.Value, t reflect.Type) reflect.Value {
 	switch {
 	case !v.IsValid():
@@ -117,7 +119,7 @@ func fitting(v reflect.Value, t reflect.Type) reflect.Value {
 	return fail[reflect.Value]("a template gives %s for %s", v.Type(), t)
 }
 
-// truth is what counts as true: what is not empty.
+// truth reports whether a value counts as true: whether it is not empty.
 func truth(v reflect.Value) bool {
 	switch v.Kind() {
 	case reflect.Invalid:
@@ -205,7 +207,7 @@ func called(args []expr, f func(in []any) any) expr {
 	}
 }
 
-// compare orders two values of a kind.
+// compare orders two values of the same kind.
 func compare(a, b reflect.Value) int {
 	switch {
 	case a.Kind() == reflect.String && b.Kind() == reflect.String:
@@ -220,7 +222,8 @@ func compare(a, b reflect.Value) int {
 	return fail[int]("a template compares %s with %s", a, b)
 }
 
-// escaped is the value of a pipeline and how html/template has decided that it is written.
+// escaped is the value of a pipeline, and the way in which html/template has decided to
+// write it.
 func (c *compiler) escaped(p *parse.PipeNode) (expr, func([]byte, reflect.Value) []byte) {
 	bare := *p
 	var escapers []string
@@ -262,7 +265,7 @@ var writers = map[string]func([]byte, reflect.Value) []byte{
 
 var htmlType = reflect.TypeFor[template.HTML]()
 
-// appendValue writes a value as text, or as that of a quoted attribute.
+// appendValue writes a value as text, or as the text of a quoted attribute.
 func appendValue(out []byte, v reflect.Value) []byte {
 	if !v.IsValid() {
 		return out
@@ -279,7 +282,7 @@ func appendValue(out []byte, v reflect.Value) []byte {
 	return appendEscaped(out, fmt.Sprint(v.Interface()))
 }
 
-// speaks reports whether the values of a type say themselves what is written of them.
+// speaks reports whether the values of a type themselves say what is written of them.
 func speaks(t reflect.Type) bool {
 	if t.PkgPath() == "" && t.Kind() != reflect.Pointer {
 		return false
@@ -291,7 +294,7 @@ func speaks(t reflect.Type) bool {
 	return known.(bool)
 }
 
-var speakers sync.Map // of bool by reflect.Type
+var speakers sync.Map // bools by reflect.Type
 
 // appendEscaped writes text so that it stays text.
 func appendEscaped(out []byte, s string) []byte {
@@ -322,8 +325,8 @@ func appendEscaped(out []byte, s string) []byte {
 	return append(out, s[from:]...)
 }
 
-// appendURL writes an address, or a part of one, in an attribute. Of what is not harmless
-// everywhere html/template makes what is fit for the place.
+// appendURL writes an address, or a part of one, in an attribute. html/template makes
+// addresses that are not harmless everywhere fit for their place.
 func appendURL(in string) func([]byte, reflect.Value) []byte {
 	return func(out []byte, v reflect.Value) []byte {
 		if v.Kind() == reflect.String && v.Type().PkgPath() != "html/template" && !speaks(v.Type()) && harmless(v.String(), in) {
@@ -333,8 +336,8 @@ func appendURL(in string) func([]byte, reflect.Value) []byte {
 	}
 }
 
-// harmless reports whether an address means itself: a path of plain characters, from the
-// root where it is whole; within a query it has no slash.
+// harmless reports whether an address can be written as it is: a path of plain
+// characters, from the root if it is a whole one; within a query it must have no slash.
 func harmless(s, in string) bool {
 	query, whole := strings.Contains(in, "?"), strings.HasPrefix(in, `<a href="{{`)
 	if whole && !strings.HasPrefix(s, "/") && !strings.HasPrefix(s, "#") {
@@ -351,7 +354,7 @@ func harmless(s, in string) bool {
 	return true
 }
 
-// reference is what html/template writes for a value in a place: what stands between the
+// reference is what html/template writes for a value in some place: what is between the
 // quotes.
 func reference(in string, v any) string {
 	t := template.Must(template.New("place").Parse(in))

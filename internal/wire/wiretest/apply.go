@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Apply does a JSON Patch as RFC 6902 tells it, as far as feeds use it; both are as
-// encoding/json decodes them, and the first may be written over.
+// Apply applies a JSON Patch by RFC 6902, as far as feeds use it; both values are
+// as encoding/json decodes them, and the first may be overwritten.
 func Apply(t testing.TB, has, patch any) any {
 	t.Helper()
 	for _, op := range patch.([]any) {

@@ -9,7 +9,7 @@ import (
 	"riposte/internal/house"
 )
 
-// Quoted is a sight whose texts are words and references, as encoding/json is to write
+// Quoted is a sight with texts as words and references, as encoding/json has to write
 // it.
 func Quoted(s *house.Sight) *house.Sight {
 	voice := s.Saying()

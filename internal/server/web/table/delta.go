@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A frame is a JSON list of regions, each [ID, HTML] where it is new and [ID, DELTA] where it
-// has changed, or [ID, DELTA, 1] where it has changed from what it was before the last time:
-// a table that asks, waits and asks again looks more like that. Both sides cut the HTML that
-// was sent in front of every "<" and "{" (that of JSON); a delta is a list of what the new HTML
-// is made of: a number and the number after it are the cuts from the first up to the second, a
-// string is itself. So a frame carries what has changed and nothing else, whatever a region
-// looks like, and a stream remembers sums of the cuts and no HTML.
+// A frame is a JSON list of regions: [ID, HTML] for a new one, [ID, DELTA] for one that has
+// changed, or [ID, DELTA, 1] for a delta from the time before the last: a table that asks,
+// waits and asks again looks more like that. Both sides cut the HTML that was sent before every
+// "<" and "{" (which begins JSON in an attribute). A delta is a list of what the new HTML is
+// made of: two numbers stand for the cuts from the first up to the second, and a string stands
+// for itself. So a frame carries what has changed and nothing else, whatever a region looks
+// like, and a stream remembers sums of the cuts instead of HTML.
 
 var sums = maphash.MakeSeed()
 
@@ -21,7 +21,7 @@ var sums = maphash.MakeSeed()
 type cutting struct {
 	Region
 	at   []int32  // where each begins
-	sums []uint64 // of each
+	sums []uint64 // sum of each
 }
 
 func cutUp(r Region) *cutting {
@@ -46,12 +46,12 @@ func cutUp(r Region) *cutting {
 // text is the HTML of some cuts.
 func (c *cutting) text(from, to int) string { return string(c.HTML[c.at[from]:c.at[to]]) }
 
-// appendWhole puts a region into a frame that is new.
+// appendWhole adds a new region to a frame.
 func appendWhole(out []byte, c *cutting) []byte {
 	return append(appendString(appendRegion(out, c.ID), string(c.HTML)), ']')
 }
 
-// sent are the sums of what a stream has sent of a region: last, and the time before.
+// A sent holds the sums of what a stream has sent of a region: last, and the time before.
 type sent [2][]uint64
 
 // after is what has been sent once c has.
@@ -62,10 +62,10 @@ func (s sent) after(c *cutting) sent {
 	return sent{c.sums, s[0]}
 }
 
-// worthwhile is the length from which a delta is tried from the time before, too.
+// worthwhile is the length of a delta from which one from the time before is tried too.
 const worthwhile = 1 << 10
 
-// appendChange puts a region into a frame that was sent before, if it has changed.
+// appendChange adds a region that was sent before to a frame, if it has changed.
 func appendChange(out []byte, was sent, is *cutting) []byte {
 	if slices.Equal(was[0], is.sums) {
 		return out
@@ -82,7 +82,7 @@ func appendChange(out []byte, was sent, is *cutting) []byte {
 	return append(append(out, last...), ']')
 }
 
-// deltaOf says what cuts are made of, from others.
+// deltaOf is the delta that makes some cuts from those that were sent.
 func deltaOf(was []uint64, is *cutting) []byte {
 	d := delta{out: []byte{'['}, is: is}
 	head := 0
@@ -107,7 +107,7 @@ func appendRegion(out []byte, id string) []byte {
 	return append(appendString(append(out, '['), id), ',')
 }
 
-// appendString writes a string of JSON.
+// appendString writes a string as JSON.
 func appendString(out []byte, s string) []byte {
 	out = append(out, '"')
 	from := 0
@@ -126,18 +126,18 @@ func appendString(out []byte, s string) []byte {
 	return append(append(out, s[from:]...), '"')
 }
 
-// A delta is being written.
+// A delta is a delta being written.
 type delta struct {
 	out     []byte
 	is      *cutting
-	literal [2]int // cuts that are not yet written
+	literal [2]int // cuts that have not been written yet
 	written bool
 }
 
-// within is how far apart two texts may run before they are the same again.
+// within is how far two texts may run apart before they are the same again.
 const within = 48
 
-// between writes what is.sums[at:to] are made of, from was[from:].
+// between writes what is.sums[at:to] is made of, from was[from:].
 func (d *delta) between(was []uint64, at, to int) {
 	is := d.is.sums[:to]
 	i, j := at, at
@@ -166,7 +166,7 @@ next:
 }
 
 // copy says that the cuts from is.sums[j] on are those from the first up to the second of what
-// was sent. A short copy between two texts is dearer than the text.
+// was sent. A short copy between two texts costs more than the text.
 func (d *delta) copy(from, to, j int) {
 	const short = 16
 	if from == to {
@@ -188,7 +188,7 @@ func (d *delta) literally(from, to int) {
 	d.literal[1] = to
 }
 
-// flush writes the cuts that go as they are.
+// flush writes the cuts that are sent as they are.
 func (d *delta) flush() {
 	if d.literal[0] < d.literal[1] {
 		d.comma()

@@ -10,7 +10,7 @@ import (
 	"riposte/internal/server/web/webtest"
 )
 
-// lasting are regions without the turns that a stream lets go.
+// lasting are regions without the turns that a stream drops.
 func lasting(regions []Region) (out []Region) {
 	turns := 0
 	for _, r := range slices.Backward(regions) {
@@ -75,7 +75,7 @@ func TestFramesAreThePage(t *testing.T) {
 	}
 }
 
-// Of what was sent before only what has changed is sent again.
+// Of what was sent before, only what has changed is sent again.
 func TestDelta(t *testing.T) {
 	for _, c := range []struct{ was, is, want string }{
 		{`<p>x</p>`, `<p>x</p>`, ``},
@@ -116,7 +116,7 @@ func TestDeltaFromBefore(t *testing.T) {
 	}
 }
 
-// Whatever was sent and is now, the page gets what is.
+// Whatever was sent before, the page ends up with what there is now.
 func FuzzDelta(f *testing.F) {
 	f.Add("<a><b><c>", "<b><c><a>", "")
 	f.Add("{{<", "<{<x", "<")

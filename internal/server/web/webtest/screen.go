@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A Screen takes the frames of a table in as the page does: it keeps each region as the
+// A Screen takes in the frames of a table as the page does: it keeps each region as the
 // frames have made it.
 type Screen struct {
 	Regions map[string]string // by id
@@ -22,7 +22,7 @@ func NewScreen(t testing.TB) *Screen {
 	return &Screen{t: t, Regions: map[string]string{}, before: map[string]string{}}
 }
 
-// Take takes a frame in, if there is one, and returns the ids of the regions in it.
+// Take takes in a frame, if there is one, and returns the ids of the regions in it.
 func (s *Screen) Take(frame []byte) (ids []string) {
 	s.t.Helper()
 	if len(frame) == 0 {
