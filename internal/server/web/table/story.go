@@ -1,7 +1,6 @@
 package table
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -186,8 +185,6 @@ type part struct {
 	Bold bool
 }
 
-var changed = regexp.MustCompile(`\d to (\d+)`)
-
 // parts makes names bold and, for a number that changed, the new value.
 func parts(text string, names []string) []part {
 	bold := make([]bool, len(text))
@@ -209,11 +206,24 @@ func parts(text string, names []string) []part {
 			}
 		}
 	}
-	for _, m := range changed.FindAllStringSubmatchIndex(text, -1) {
-		if m[3] < len(text)-1 && text[m[3]] == ',' && text[m[3]+1] != ' ' {
-			continue // these are coordinates
+	for from := 0; ; {
+		at := strings.Index(text[from:], " to ")
+		if at < 0 {
+			break
 		}
-		for i := m[2]; i < m[3]; i++ {
+		first := from + at + len(" to ")
+		last := first
+		for last < len(text) && isDigit(text[last]) {
+			last++
+		}
+		from = first
+		if last == first || first == len(" to ") || !isDigit(text[first-len(" to ")-1]) {
+			continue
+		}
+		if last < len(text)-1 && (text[last] == ',' && text[last+1] != ' ' || text[last] == '.' && isDigit(text[last+1])) {
+			continue // coordinates, inches
+		}
+		for i := first; i < last; i++ {
 			bold[i] = true
 		}
 	}
@@ -228,5 +238,7 @@ func parts(text string, names []string) []part {
 	}
 	return out
 }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
 func wordy(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

@@ -53,12 +53,14 @@ func TestSpell(t *testing.T) {
 func TestParts(t *testing.T) {
 	names := []string{"Ulla", "Ulla Stormhide", ""}
 	for text, want := range map[string][]part{
-		"Ulla throws: 21 to 15.":     {{"Ulla", true}, {" throws: 21 to ", false}, {"15", true}, {".", false}},
-		"Ulla Stormhide: 21 to 15":   {{"Ulla Stormhide", true}, {": 21 to ", false}, {"15", true}},
-		"moves from 8,8 to 2,2.":     {{"moves from 8,8 to 2,2.", false}},
-		"Pullanova and Ullas":        {{"Pullanova and Ullas", false}},
-		"5 to 4, 3 to 2 against DC9": {{"5 to ", false}, {"4", true}, {", 3 to ", false}, {"2", true}, {" against DC9", false}},
-		"":                           nil,
+		"Ulla throws: 21 to 15.":          {{"Ulla", true}, {" throws: 21 to ", false}, {"15", true}, {".", false}},
+		"Ulla Stormhide: 21 to 15":        {{"Ulla Stormhide", true}, {": 21 to ", false}, {"15", true}},
+		"moves from 8,8 to 2,2.":          {{"moves from 8,8 to 2,2.", false}},
+		"runs from 12, 4 to 10.59, 5.41.": {{"runs from 12, 4 to 10.59, 5.41.", false}},
+		"to 3, or 4 to":                   {{"to 3, or 4 to", false}},
+		"Pullanova and Ullas":             {{"Pullanova and Ullas", false}},
+		"5 to 4, 3 to 2 against DC9":      {{"5 to ", false}, {"4", true}, {", 3 to ", false}, {"2", true}, {" against DC9", false}},
+		"":                                nil,
 	} {
 		if got := parts(text, names); !slices.Equal(got, want) {
 			t.Errorf("%q: got %v, want %v", text, got, want)
