@@ -4,7 +4,8 @@
 // # Regions
 //
 // [Scene.Page] is the page of a sight, [Regions] its live parts, [Differ] the frames of
-// a stream: the parts that differ from those sent before. All three draw what the
+// a stream: what has changed in them since they were sent, in the form that delta.go tells.
+// What a region is drawn from is in needs.go. All three draw what the
 // scene.View says in its own words (classes of legend and shapes, kinds of cards),
 // for every ruleset alike. The board, the meters and the report are written with a
 // [draw.Drawing], which escapes everything; the rest is templates.
@@ -14,6 +15,8 @@
 // card that may be turned (data-field, data-word with how many, data-upto); a row of
 // dice has a slot for each field (data-slot), and where picks have a Face, faces
 // (data-face) and targets (data-whom) to fill them with, by row.js.
+//
+// The ask holds its forms as JSON (#asks), by which asking.js joins words.
 //
 // Forms of an answer with a Group stand together: a card for each pick (data-form,
 // data-field, data-word), for several that differ by whom they are aimed at (data-kind;
