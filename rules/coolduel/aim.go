@@ -137,7 +137,7 @@ func (s viewer) aiming(u unit, t thrust, o *offence) (list []scene.Shape) {
 				Kind: scene.ShapeLine, Class: "danger", Label: phrase.Ref("shape.tossed"), Points: pointsOf([]ground.Space{s.fights[t.target].at, goal}), Rule: "CD-7.72",
 			})
 		}
-	case tables.Plain, tables.ArmorStreak, tables.Decapitate, tables.RaiseDust, tables.RapidBarrage, tables.ScorpionStrike, tables.Specials:
+	case tables.Plain, tables.ArmorStreak, tables.Decapitate, tables.RaiseDust, tables.RapidBarrage, tables.ScorpionStrike, tables.SpecialCount:
 	}
 	clear, blocked := s.rays(u, from, t.target)
 	if clear != nil {
@@ -216,7 +216,7 @@ func (s viewer) strikes(u unit) (zone ground.Area) {
 			if s.actions().price(u, o.ap) <= ap {
 				reach = max(reach, o.reach)
 			}
-			for sp := tables.ArmorStreak; sp < tables.Specials && skills != 0; sp++ {
+			for sp := tables.ArmorStreak; sp < tables.SpecialCount && skills != 0; sp++ {
 				if skills>>sp&1 == 0 || c.Specials[sp].Blows[0] != b && c.Specials[sp].Blows[1] != b || s.actions().price(u, s.attacks().costOf(&o, sp)) > ap {
 					continue
 				}

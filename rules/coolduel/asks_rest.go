@@ -198,7 +198,7 @@ func (a *asker) selectCompanions() {
 		if places > 1 {
 			f.Title = phrase.Ref("ask.companion.nth", i+1)
 		}
-		for k := tables.Alone + 1; k < tables.Companions; k++ {
+		for k := tables.Alone + 1; k < tables.CompanionCount; k++ {
 			st := &c.Companions[k]
 			p := scene.Pick{Word: st.Word, Label: phrase.Ref("capital", phrase.Term(st.Name)), At: onButton, Note: phrase.Ref("note.companion", st.HP, st.AP, st.TD)}
 			p.Refusal = a.rests().judgeCompanions(a.seat, unite(kit.Company{k})).Refusal()

@@ -72,7 +72,7 @@ func (a *asker) attackForms() {
 		}
 	}
 	a.form(scene.Ask{Rule: "CD-3.17", Verb: phrase.Ref("verb.attack"), Group: phrase.Ref("verb.attack"), Fields: []scene.AskField{what}})
-	for sp := tables.ArmorStreak; sp < tables.Specials; sp++ {
+	for sp := tables.ArmorStreak; sp < tables.SpecialCount; sp++ {
 		if ask := moving[sp]; ask != nil {
 			a.form(*ask)
 		}

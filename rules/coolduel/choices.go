@@ -108,7 +108,7 @@ func (t thrust) choice() riposte.Choice {
 
 func thrustOf(c riposte.Choice) (t thrust, ok bool) {
 	t = thrust{unit(part(c, 0)), tables.Blow(part(c, 1)), tables.Special(part(c, 2)), uint8(part(c, 3)), spot(c, 4)}
-	return t, t.choice() == c && t.target <= maxUnits && t.blow > tables.NoBlow && t.blow < tables.Blows && t.special < tables.Specials && t.hand < 2 &&
+	return t, t.choice() == c && t.target <= maxUnits && t.blow > tables.NoBlow && t.blow < tables.Blows && t.special < tables.SpecialCount && t.hand < 2 &&
 		uint8(t.goal.X) < ground.MaxSide && uint8(t.goal.Y) < ground.MaxSide
 }
 

@@ -14,8 +14,8 @@ func unite(list kit.Company) riposte.Choice {
 // legalCompanions lists selections of companions, CD-6.18.
 func (s rests) legalCompanions(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	buf = append(buf, word1(verbKeep, 0))
-	for first := tables.Alone; first < tables.Companions; first++ {
-		for second := tables.Alone; second < tables.Companions; second++ {
+	for first := tables.Alone; first < tables.CompanionCount; first++ {
+		for second := tables.Alone; second < tables.CompanionCount; second++ {
 			if c := unite(kit.Company{first, second}); !s.judgeCompanions(seat, c).Is() {
 				buf = append(buf, c)
 			}
@@ -30,7 +30,7 @@ func (s rests) judgeCompanions(seat riposte.Seat, c riposte.Choice) (n no) {
 	if c == word1(verbKeep, 0) {
 		return no{}
 	}
-	if c.Verb() != verbUnite || c.Args()>>16 != 0 || part(c, 0) >= int(tables.Companions) || part(c, 1) >= int(tables.Companions) {
+	if c.Verb() != verbUnite || c.Args()>>16 != 0 || part(c, 0) >= int(tables.CompanionCount) || part(c, 1) >= int(tables.CompanionCount) {
 		return refuse("CD-6.18", "refuse.rest-companions")
 	}
 	list := companionsOf(c)

@@ -90,7 +90,7 @@ func (g *game) prepare() {
 		}
 	}
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
-		for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+		for sp := tables.Plain + 1; sp < tables.SpecialCount; sp++ {
 			one, two := c.Skilled(k, sp)
 			for grip, skilled := range [2]bool{one, two} {
 				if !skilled {

@@ -371,7 +371,7 @@ func (s reader) parseTaken(verb string, rest []string) (riposte.Choice, bool) {
 func (s reader) parseThrust(verb string, rest []string) (riposte.Choice, bool) {
 	var t thrust
 	found := false
-	for sp := range tables.Specials {
+	for sp := range tables.SpecialCount {
 		if s.game.content.Specials[sp].Word == verb {
 			t.special, found = sp, true
 		}

@@ -50,9 +50,9 @@ func kitChoice(k *kit.Kit, slots int) (riposte.Choice, no) {
 func kitOf(c riposte.Choice, slots int) (kit.Kit, bool) {
 	switch c.Verb() {
 	case verbKit:
-		return kit.KitOf(c.Args(), false, slots)
+		return kit.Of(c.Args(), false, slots)
 	case verbHeap:
-		return kit.KitOf(c.Args(), true, slots)
+		return kit.Of(c.Args(), true, slots)
 	}
 	return kit.Kit{}, false
 }

@@ -56,7 +56,7 @@ func (s *state) Name(list string, i int) phrase.Text {
 	case "blow":
 		return name(int(tables.Blows), func() string { return tables.BlowWords[i] })
 	case "special":
-		if i > 0 && i < int(tables.Specials) {
+		if i > 0 && i < int(tables.SpecialCount) {
 			return phrase.Ref("piece.special", phrase.Term(c.Specials[i].Name))
 		}
 		return ""
@@ -70,9 +70,9 @@ func (s *state) Name(list string, i int) phrase.Text {
 		if i == int(tables.Alone) {
 			return phrase.Ref("nobody")
 		}
-		return name(int(tables.Companions), func() string { return c.Companions[i].Name })
+		return name(int(tables.CompanionCount), func() string { return c.Companions[i].Name })
 	case "also":
-		if i > int(tables.Alone) && i < int(tables.Companions) {
+		if i > int(tables.Alone) && i < int(tables.CompanionCount) {
 			return phrase.Ref("piece.also", phrase.Term(c.Companions[i].Name))
 		}
 		return ""

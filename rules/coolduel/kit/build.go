@@ -13,6 +13,7 @@ import (
 // A Generalist is the choice of CD-1.25.
 type Generalist uint8
 
+// The Generalist enhancements; only a Mercenary has one.
 const (
 	NoGeneralist Generalist = iota
 	ByMultipliers
@@ -33,7 +34,7 @@ type Build struct {
 	Companions Company
 }
 
-// BothWord, in the left hand, stands for the right one's item.
+// BothWord is the word of the left hand that means the right one's item in both.
 const BothWord = "both"
 
 // Read reads a document and reports all faults at once.

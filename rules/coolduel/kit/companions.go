@@ -19,7 +19,7 @@ const NobodyWord = "nobody"
 func (r *Rules) CompanyWords(list Company) string {
 	words := []string{}
 	for _, k := range list {
-		if k > tables.Alone && k < tables.Companions {
+		if k > tables.Alone && k < tables.CompanionCount {
 			words = append(words, r.Companions[k].Word)
 		}
 	}
@@ -33,7 +33,7 @@ func (r *Rules) CompanyWords(list Company) string {
 func (r *Rules) CompanyText(list Company) phrase.Text {
 	var names []phrase.Text
 	for _, k := range list {
-		if k > tables.Alone && k < tables.Companions {
+		if k > tables.Alone && k < tables.CompanionCount {
 			names = append(names, phrase.Term(r.Companions[k].Name))
 		}
 	}
@@ -52,7 +52,7 @@ func (r *Rules) CompanyNamed(words []string) (list Company, ok bool) {
 		return list, false
 	}
 	for i, w := range words {
-		for k := tables.Alone + 1; k < tables.Companions; k++ {
+		for k := tables.Alone + 1; k < tables.CompanionCount; k++ {
 			if r.Companions[k].Word == w {
 				list[i] = k
 			}

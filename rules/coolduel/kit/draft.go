@@ -61,7 +61,7 @@ func (r *Rules) refused(b *Build) (d scene.Draft) {
 		}
 	}
 	for i := range b.Companions {
-		for k := tables.Alone + 1; k < tables.Companions; k++ {
+		for k := tables.Alone + 1; k < tables.CompanionCount; k++ {
 			if p := r.Companions[k].Power; p > r.Power {
 				bar(fmt.Sprintf("companions[%d].companion", i), r.Companions[k].Word, Refuse("CD-1.45", "refuse.power", p, r.Power))
 			}

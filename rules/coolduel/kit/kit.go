@@ -2,6 +2,7 @@ package kit
 
 import "riposte/rules/coolduel/tables"
 
+// The most that a kit holds.
 const (
 	MaxSlots = 8    // CD-1.37
 	MaxStack = 1000 // throwing items in a slot, and items of a kind in an inventory: CD-1.66

@@ -21,6 +21,7 @@ type Rules struct {
 // A Grasp says how somebody may wield an item.
 type Grasp uint8
 
+// How an item may be wielded, from not at all to in one hand.
 const (
 	Unfit    Grasp = iota // CD-1.30
 	HalfFit               // with both hands, CD-1.28

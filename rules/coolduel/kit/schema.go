@@ -18,6 +18,7 @@ var generalistHelps = []string{
 	"With a weapon in both hands 10 in 100 less go through its block.",
 }
 
+// Schema is the fields of a document.
 func Schema(c *tables.Content) []riposte.DocField {
 	number := func(name, title, help string) riposte.DocField {
 		return riposte.DocField{Name: name, Title: title, Type: riposte.DocNumber, Rule: "CD-1.23", Help: help, Min: 0, Max: int(c.AttrMax), Optional: true}

@@ -177,7 +177,7 @@ func (r *Rules) weaponSheet(b *Build, k tables.Kind) scene.Sheet {
 	if text := criticalText(&it.Critical); text != "" {
 		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.critical"), Value: text, Rule: "CD-4.28"})
 	}
-	for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+	for sp := tables.Plain + 1; sp < tables.SpecialCount; sp++ {
 		if one, two := r.Skilled(k, sp); one && (fit == WholeFit && !it.TwoHands) || two && it.Sort == tables.AWeapon {
 			sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Term(r.Specials[sp].Name), Value: r.specialText(it, sp), Rule: r.Specials[sp].Rule})
 		}
@@ -248,7 +248,7 @@ func (r *Rules) specialText(it *tables.Item, sp tables.Special) phrase.Text {
 }
 
 // specialHelps are the special attacks of section 7.6, a line each.
-var specialHelps = [tables.Specials]string{
+var specialHelps = [tables.SpecialCount]string{
 	tables.ArmorStreak:    "roll against TD; if exceeded half TD regain and 1 durability damage",
 	tables.BloodHunt:      "first up to 3 spaces toward a wounded enemy; ends the turn",
 	tables.CrossStrike:    "all four neighbours of a pattern, slash damage added; once a rest",
@@ -346,7 +346,7 @@ func (r *Rules) companionFigure(k tables.Companion) scene.Figure {
 }
 
 // abilityHelps are what companions can do besides attacking.
-var abilityHelps = [tables.Companions]string{
+var abilityHelps = [tables.CompanionCount]string{
 	tables.Chorister: "Flame and Hymn",
 	tables.Lord:      "Pounce, and other Animals of its group deal more damage",
 }

@@ -18,7 +18,7 @@ func (r *Rules) Signature(a *Attributes, g Generalist, k *Kit) (list []tables.Sp
 		if held == tables.Nothing || r.Fit(a, held) == Unfit {
 			continue
 		}
-		for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+		for sp := tables.Plain + 1; sp < tables.SpecialCount; sp++ {
 			if one, two := r.Skilled(held, sp); k.Both && !two || !k.Both && !one {
 				continue
 			}
@@ -29,7 +29,7 @@ func (r *Rules) Signature(a *Attributes, g Generalist, k *Kit) (list []tables.Sp
 			}
 		}
 	}
-	for sp := tables.Plain + 1; sp < tables.Specials; sp++ {
+	for sp := tables.Plain + 1; sp < tables.SpecialCount; sp++ {
 		if damage[sp] > 0 {
 			list = append(list, sp)
 		}

@@ -125,8 +125,8 @@ func (k *Kit) Word(slots int) (w uint64, second bool, n No) {
 	return k.worn(w), true, No{}
 }
 
-// KitOf reads a kit; it returns false for a word beyond all kits.
-func KitOf(w uint64, second bool, slots int) (k Kit, ok bool) {
+// Of reads a kit; it returns false for a word beyond all kits.
+func Of(w uint64, second bool, slots int) (k Kit, ok bool) {
 	take := func(n uint64) uint64 {
 		digit := w % n
 		w /= n
@@ -167,6 +167,7 @@ func KitOf(w uint64, second bool, slots int) (k Kit, ok bool) {
 
 const (
 	packBits = 3 // of each item, in the first form
+	// Fewest is the most of each item in the first form.
 	Fewest   = 1<<packBits - 1
 	kindBits = int(tables.Items) - 1 // which items there are, in the second form
 )

@@ -34,7 +34,7 @@ func TestWords(t *testing.T) {
 			}
 		}
 		w, second, refused := k.Word(slots)
-		if got, ok := KitOf(w, second, slots); refused.Is() || !ok || got != k {
+		if got, ok := Of(w, second, slots); refused.Is() || !ok || got != k {
 			t.Fatalf("got %+v, want %+v (%s)", got, k, refused.key)
 		}
 		forms[form{true, second}]++

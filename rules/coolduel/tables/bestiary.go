@@ -1,7 +1,7 @@
 package tables
 
 // bestiary is the companions of section 7.7.
-var bestiary = [Companions]CompanionRow{
+var bestiary = [CompanionCount]CompanionRow{
 	Alone: {Name: "no companion", Word: "none"},
 	HiredBlade: {
 		Name: "Hired Blade", Word: "hired-blade", Size: 1, HP: 205, AP: 10, TD: 115, Dodge: 69, Guard: 3, Absorb: 2, Percent: 35,

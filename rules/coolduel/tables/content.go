@@ -17,8 +17,8 @@ type Content struct {
 	Items      [Items]Item
 	Armors     [Armors]ArmorRow
 	Guards     [guards]GuardRow
-	Specials   [Specials]SpecialRow
-	Companions [Companions]CompanionRow
+	Specials   [SpecialCount]SpecialRow
+	Companions [CompanionCount]CompanionRow
 	Maps       []ground.Map
 
 	BaseDodge   int16 // CD-1.13
@@ -73,7 +73,7 @@ var Default = sync.OnceValue(func() *Content {
 			WithWeapon: {"Weapon", 3, 30, "CD-7.38"},
 			WithGreat:  {"Great Weapon", 4, 20, "CD-7.39"},
 		},
-		Specials: [Specials]SpecialRow{
+		Specials: [SpecialCount]SpecialRow{
 			Plain:          {Name: "plain attack", Word: "attack", Times: 1, Halves: 1},
 			ArmorStreak:    {Name: "Armor Streak", Word: "armor-streak", Any: mace | piercing, Blows: [2]Blow{Jab, Crush}, AP: 1, Times: 1, Halves: 1, Rule: "CD-7.40"},
 			BloodHunt:      {Name: "Blood Hunt", Word: "blood-hunt", Any: curved | piercing | great, Blows: [2]Blow{Slash}, AP: 2, Times: 1, Halves: 1, Rule: "CD-7.41"},

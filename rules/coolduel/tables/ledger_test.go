@@ -80,7 +80,7 @@ func TestLedgerTables(t *testing.T) {
 		g := &c.Guards[i]
 		says(g.Rule, fmt.Sprintf("%s: AP %d; %% going through %d", g.Name, g.AP, g.Percent))
 	}
-	for k := tables.HiredBlade; k < tables.Companions; k++ {
+	for k := tables.HiredBlade; k < tables.CompanionCount; k++ {
 		co := &c.Companions[k]
 		says(co.Rule, fmt.Sprintf("%s: P %d;", co.Name, co.Power), fmt.Sprintf("HP %d; AP %d; TD %d; Dodge %d;", co.HP, co.AP, co.TD, co.Dodge))
 		for b := tables.Jab; b < tables.Blows; b++ {
@@ -95,7 +95,7 @@ func TestLedgerTables(t *testing.T) {
 			}
 		}
 	}
-	for sp := tables.ArmorStreak; sp < tables.Specials; sp++ {
+	for sp := tables.ArmorStreak; sp < tables.SpecialCount; sp++ {
 		row := &c.Specials[sp]
 		says(row.Rule, row.Name+":", fmt.Sprintf("; %+d AP", row.AP))
 	}

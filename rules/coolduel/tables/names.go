@@ -7,6 +7,7 @@ import (
 	"riposte/basis"
 )
 
+// ClassWords are what documents call the classes.
 func (c *Content) ClassWords() (list []string) {
 	for i := range c.Classes {
 		list = append(list, strings.ToLower(c.Classes[i].Name))
@@ -14,6 +15,7 @@ func (c *Content) ClassWords() (list []string) {
 	return list
 }
 
+// ItemWords are what documents call the items.
 func (c *Content) ItemWords() (list []string) {
 	for i := range c.Items {
 		list = append(list, c.Items[i].Word)
@@ -21,6 +23,7 @@ func (c *Content) ItemWords() (list []string) {
 	return list
 }
 
+// ArmorWords are what documents call the armor sets.
 func (c *Content) ArmorWords() (list []string) {
 	for i := range c.Armors {
 		list = append(list, c.Armors[i].Word)
@@ -28,6 +31,7 @@ func (c *Content) ArmorWords() (list []string) {
 	return list
 }
 
+// CompanionWords are what documents call the companions.
 func (c *Content) CompanionWords() (list []string) {
 	for i := range c.Companions {
 		list = append(list, c.Companions[i].Word)
@@ -35,6 +39,7 @@ func (c *Content) CompanionWords() (list []string) {
 	return list
 }
 
+// ClassTitles are the classes for people, and a line about each.
 func (c *Content) ClassTitles() (titles, helps []string) {
 	for i := range c.Classes {
 		cl := &c.Classes[i]
@@ -44,6 +49,7 @@ func (c *Content) ClassTitles() (titles, helps []string) {
 	return titles, helps
 }
 
+// ItemTitles are the items for people, and a line about each.
 func (c *Content) ItemTitles() (titles, helps []string) {
 	for i := range c.Items {
 		titles = append(titles, basis.Capital(c.Items[i].Name))
@@ -91,6 +97,7 @@ func signed(n int16) string {
 	return fmt.Sprintf("+%d", n)
 }
 
+// ArmorTitles are the armor sets for people, and a line about each.
 func (c *Content) ArmorTitles() (titles, helps []string) {
 	for i := range c.Armors {
 		ar := &c.Armors[i]
@@ -101,6 +108,7 @@ func (c *Content) ArmorTitles() (titles, helps []string) {
 	return titles, helps
 }
 
+// CompanionTitles are the companions for people, and a line about each.
 func (c *Content) CompanionTitles() (titles, helps []string) {
 	for i := range c.Companions {
 		co := &c.Companions[i]

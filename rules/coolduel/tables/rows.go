@@ -5,6 +5,7 @@ import "riposte"
 // A Class is the number of a row of section 7.1.
 type Class uint8
 
+// The classes, in the order of section 7.1.
 const (
 	Berserker Class = iota
 	Hunter
@@ -26,6 +27,7 @@ type ClassRow struct {
 // A Kind is the number of an item that a hand can hold; 0 is none.
 type Kind uint8
 
+// The items, in the order of sections 7.3 to 7.5.
 const (
 	Nothing Kind = iota
 	Dagger
@@ -58,6 +60,7 @@ func (c *Content) TwoOnly(k Kind) bool { return c.Items[k].TwoHands }
 // A Sort is what an item is for.
 type Sort uint8
 
+// The sorts of items.
 const (
 	_ Sort = iota
 	AWeapon
@@ -88,6 +91,7 @@ const (
 // A Blow is the number of an attack type; 0 is none.
 type Blow uint8
 
+// The attack types, first those of items.
 const (
 	NoBlow Blow = iota
 	Jab
@@ -101,6 +105,7 @@ const (
 	Blows // one more than the last
 )
 
+// BlowWords are what the notation calls the attack types.
 var BlowWords = [Blows]string{"", "jab", "slash", "crush", "throw", "fire", "bite", "claw", "kick"}
 
 // A BlowRow is one line of an item or companion: what the attack costs and does.
@@ -136,6 +141,7 @@ type Item struct {
 // An Armor is the number of an armor set; 0 is none.
 type Armor uint8
 
+// The armor sets, from none to the heaviest.
 const (
 	Bare Armor = iota
 	Leather
@@ -156,6 +162,7 @@ type ArmorRow struct {
 // A Guard is the number of a block without a shield.
 type Guard uint8
 
+// The blocks of CD-7.36 to CD-7.39.
 const (
 	WithArms Guard = iota
 	WithShort
@@ -187,6 +194,7 @@ func GuardWith(it *Item) Guard {
 // A Special is the number of a special attack; 0 is a plain attack.
 type Special uint8
 
+// The special attacks, in the order of section 7.6.
 const (
 	Plain Special = iota
 	ArmorStreak
@@ -200,7 +208,7 @@ const (
 	RapidBarrage
 	ScorpionStrike
 	Uppercut
-	Specials // one more than the last
+	SpecialCount // one more than the last
 )
 
 // Moves reports whether a special attack names the place from which it is made.
@@ -232,6 +240,7 @@ func (c *Content) Skilled(k Kind, sp Special) (one, two bool) {
 // A Companion is the number of a row of section 7.7; 0 is none.
 type Companion uint8
 
+// The companions, in the order of section 7.7.
 const (
 	Alone Companion = iota
 	HiredBlade
@@ -240,7 +249,7 @@ const (
 	Lord
 	Komodo
 	Mule
-	Companions // one more than the last
+	CompanionCount // one more than the last
 )
 
 // A CompanionRow is a stat block, CD-7.73 to CD-7.88.

@@ -34,6 +34,7 @@ type Content struct {
 	BonusAS     int // of Combat Ready, Bless and the other features, CN-0.33
 }
 
+// How many there are of each.
 const (
 	Attributes = 9
 	Foci       = 35
@@ -44,6 +45,7 @@ const (
 // An Attribute is one of the nine, in the order of CN-1.1.
 type Attribute uint8
 
+// The attributes.
 const (
 	Strength Attribute = iota
 	Coordination
@@ -56,6 +58,7 @@ const (
 	Presence
 )
 
+// AttributeWords are what documents call the attributes.
 var AttributeWords = []string{
 	"strength", "coordination", "toughness", "creativity", "intellect", "willpower", "awareness", "empathy", "presence",
 }
@@ -94,6 +97,7 @@ const (
 // An MO is a modus operandi, by its row in CN-7.10; NoMO is none.
 type MO uint8
 
+// The modi operandi, in the order of CN-7.10.
 const (
 	Cleric MO = iota
 	Merchant
@@ -119,6 +123,7 @@ type MORow struct {
 // A Class is a class of weapons.
 type Class uint8
 
+// The classes of weapons.
 const (
 	Unarmed Class = iota
 	Melee
@@ -126,6 +131,7 @@ const (
 	Spell // only a foe's form
 )
 
+// ClassWords are what documents call the classes of weapons.
 var ClassWords = []string{"unarmed", "melee", "ranged", "spell"}
 
 // A Weapon is a row of CN-7.80; lengths in feet.
@@ -155,6 +161,7 @@ type Form struct {
 	Short, Long int
 }
 
+// MaxForms is the most attacks that a foe has.
 const MaxForms = 3
 
 // A Foe is a row of CN-7.81, or a game master's own stat block.
@@ -167,6 +174,7 @@ type Foe struct {
 	Forms                     []Form
 }
 
+// What documents call armour, shields and the traits of foes.
 var (
 	ArmourWords = []string{"none", "light", "medium", "heavy"}
 	ShieldWords = []string{"none", "light", "heavy"}
@@ -267,6 +275,7 @@ func (c *Content) readFoes() {
 	}
 }
 
+// FocusWords are what documents call the foci.
 func (c *Content) FocusWords() (words []string) {
 	for i := range c.Foci {
 		words = append(words, c.Foci[i].Word)
@@ -274,6 +283,7 @@ func (c *Content) FocusWords() (words []string) {
 	return words
 }
 
+// WeaponWords are what documents call the weapons.
 func (c *Content) WeaponWords() (words []string) {
 	for i := range c.Weapons {
 		words = append(words, c.Weapons[i].Word)
@@ -281,6 +291,7 @@ func (c *Content) WeaponWords() (words []string) {
 	return words
 }
 
+// MOWords are what documents call the modi operandi.
 func (c *Content) MOWords() (words []string) {
 	for i := range c.MOs {
 		words = append(words, c.MOs[i].Word)
@@ -288,6 +299,7 @@ func (c *Content) MOWords() (words []string) {
 	return words
 }
 
+// FoeWords are what documents call the foes.
 func (c *Content) FoeWords() (words []string) {
 	for i := range c.Foes {
 		words = append(words, c.Foes[i].Word)
