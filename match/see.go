@@ -28,6 +28,14 @@ func (m *Match) Meant(s riposte.Seat) scene.View {
 	return m.state.(scene.Viewer).View(s)
 }
 
+// Title is the title of what the public sees, before it is put into words.
+func (m *Match) Title() phrase.Text {
+	if t, ok := m.state.(scene.Titled); ok {
+		return t.Title()
+	}
+	return m.Meant(riposte.Nobody).Title
+}
+
 // Voice says the texts of the duel and calls the seats what the rules call them; it is
 // nil during the set-up and where the rules have none.
 func (m *Match) Voice() *phrase.Voice {

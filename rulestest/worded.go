@@ -42,6 +42,9 @@ func (k *suite) worded() error {
 				return errors.New("the state can't be looked at")
 			}
 			v := viewer.View(s)
+			if t, ok := offers[scene.Titled](d.st); ok && t.Title() != v.Title {
+				return fmt.Errorf("seat %d: the title of the view is %q, Title returns %q", s, v.Title, t.Title())
+			}
 			v.Said(read.text)
 			for _, c := range d.st.Legal(nil, s) {
 				if p, ok := offers[scene.Previewer](d.st); ok && oneIn(d.rng, 20) {

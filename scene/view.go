@@ -11,6 +11,9 @@ type Viewer interface {
 	View(s riposte.Seat) View
 }
 
+// A Titled state tells the title that everybody sees without the rest of the view.
+type Titled interface{ Title() phrase.Text }
+
 // A Picturer is a Ruleset that can show what the values of an option look like.
 type Picturer interface {
 	// Pictures returns one board for each of Option.Values, in their order, with a token

@@ -50,7 +50,7 @@ type title struct {
 
 func (p *play) publicTitle() string {
 	if now := p.position(); p.title.position != now {
-		p.title = title{now, p.voice().Say(p.view(riposte.Nobody).Title)}
+		p.title = title{now, p.voice().Say(p.m.Title())}
 	}
 	return p.title.words
 }

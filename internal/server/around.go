@@ -27,6 +27,21 @@ var safety = [][2]string{
 	{"Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()"},
 }
 
+// safe is the same as a header holds it: values that nobody changes, as all answers share
+// them.
+var safe = func() (all []struct {
+	name  string
+	value []string
+}) {
+	for _, h := range safety {
+		all = append(all, struct {
+			name  string
+			value []string
+		}{http.CanonicalHeaderKey(h[0]), []string{h[1]}})
+	}
+	return all
+}()
+
 // A watched response remembers what is written.
 type watched struct {
 	http.ResponseWriter
@@ -63,8 +78,9 @@ func (s *Server) around(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		began := s.Now()
 		a := &watched{ResponseWriter: w, id: s.requestID()}
-		for _, h := range safety {
-			w.Header().Set(h[0], h[1])
+		headers := w.Header()
+		for _, h := range safe {
+			headers[h.name] = h.value
 		}
 		// Not every writer has deadlines; those of connections do.
 		rc := http.NewResponseController(w)

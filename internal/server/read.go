@@ -16,6 +16,7 @@ import (
 	"unicode/utf8"
 
 	"riposte"
+	"riposte/internal/house"
 	"riposte/match"
 )
 
@@ -111,6 +112,12 @@ func (c *call) body(into any, form func(f fields) error) error {
 func decode(data []byte, into any) error {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return refusef(wordBadRequest, "The body is empty.")
+	}
+	if a, ok := into.(*house.Answer); ok {
+		if plain, usual := plainAnswer(data); usual {
+			*a = plain
+			return nil
+		}
 	}
 	if faults := vet(data, into); len(faults) > 0 {
 		return faulty(faults)

@@ -20,7 +20,7 @@ func (s viewer) view(seat riposte.Seat) scene.View {
 	g := s.game
 	v := scene.View{
 		Seat:   seat,
-		Title:  s.title(),
+		Title:  s.Title(),
 		Meters: s.clocks(),
 		Board:  s.viewBoard(seat),
 		Order:  s.slots(),
@@ -55,7 +55,8 @@ func (s viewer) view(seat riposte.Seat) scene.View {
 	return v
 }
 
-func (s viewer) title() phrase.Text {
+// Title is the title of every view.
+func (s *state) Title() phrase.Text {
 	switch {
 	case s.phase == over:
 		return phrase.Ref("title.end")

@@ -22,7 +22,7 @@ type viewer struct {
 
 func (s viewer) view() scene.View {
 	o := &s.game.options
-	v := scene.View{Seat: s.seat, Title: s.title(), Notes: s.game.notes}
+	v := scene.View{Seat: s.seat, Title: s.Title(), Notes: s.game.notes}
 	v.Prompt, v.Rule = s.prompt()
 	if o.encounter != interlude {
 		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: ref("meter.round"), Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
@@ -55,7 +55,8 @@ func (s viewer) view() scene.View {
 	return v
 }
 
-func (s viewer) title() phrase.Text {
+// Title is the title of every view.
+func (s *state) Title() phrase.Text {
 	if s.game.options.encounter == interlude {
 		return ref("title.between")
 	}

@@ -15,7 +15,7 @@ func (s *state) View(seat riposte.Seat) scene.View {
 	o := &s.game.options
 	v := scene.View{
 		Seat:  seat,
-		Title: s.title(),
+		Title: s.Title(),
 		Meters: []scene.Meter{
 			{ID: "turn", Label: meterTurn, Value: int(s.turn), Max: o.turnLimit, Rule: "DU-6.7"},
 			{ID: "quiet", Label: meterQuiet, Value: int(s.quiet), Max: o.quietLimit, Rule: "DU-6.6"},
@@ -89,7 +89,8 @@ var phaseTitles = [...]phrase.Text{
 	hastening: phrase.Ref("phase.step-5"), foreseeing: inStep6, cancelling: inStep6, acting: inFight, striking: inFight, resisting: inFight,
 }
 
-func (s *state) title() phrase.Text {
+// Title is the title of every view.
+func (s *state) Title() phrase.Text {
 	if s.phase >= acting {
 		return phrase.Ref("title.round", s.turn, phaseTitles[s.phase], s.round+1)
 	}

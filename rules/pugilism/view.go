@@ -10,11 +10,14 @@ import (
 	"riposte/scene"
 )
 
+// Title is the title of every view.
+func (s *state) Title() phrase.Text { return phrase.Ref("round.bout", s.round, s.bout) }
+
 // View lists what the seat may see, PG-10.4.
 func (s *state) View(seat riposte.Seat) scene.View {
 	v := scene.View{
 		Seat:  seat,
-		Title: phrase.Ref("round.bout", s.round, s.bout),
+		Title: s.Title(),
 		Meters: []scene.Meter{
 			{ID: "round", Label: phrase.Ref("meter.round"), Value: int(s.round), Max: s.game.options.rounds, Rule: "PG-2.1"},
 			{ID: "bout", Label: phrase.Ref("meter.bout"), Value: int(s.bout), Max: s.game.options.bouts, Rule: "PG-2.2"},

@@ -17,8 +17,9 @@ import (
 // most is the greatest number of requests in one transaction.
 const most = 256
 
-// A request is one caller's write. do runs within a savepoint of its own, so that
-// its failure undoes nothing but itself.
+// A request is one caller's write. Its failure undoes nothing but itself: where one of
+// a batch fails, all are done again, each within a savepoint of its own. So do may run
+// twice.
 type request struct {
 	ctx    context.Context
 	do     func(*writer) error
@@ -139,22 +140,18 @@ func (w *writer) commit(batch []*request) {
 		fail(batch, err)
 		return
 	}
-	stored := 0
-	for _, r := range batch {
-		if r.err = r.ctx.Err(); r.err != nil {
-			continue
+	stored, done := w.together(batch)
+	if !done {
+		w.rollback()
+		if err = w.exec("BEGIN IMMEDIATE"); err == nil {
+			stored, err = w.apart(batch)
 		}
-		if err = w.within(r); err != nil { // the transaction itself is broken
-			w.rollback()
-			err = fmt.Errorf("%w: not stored: %w", store.ErrUnavailable, errors.Join(r.err, err))
-			note(&w.failed, err)
-			fail(batch, err)
-			return
-		}
-		note(&w.failed, r.err)
-		if r.err == nil {
-			stored++
-		}
+	}
+	if err != nil { // the transaction itself is broken
+		w.rollback()
+		note(&w.failed, err)
+		fail(batch, err)
+		return
 	}
 	if stored == 0 {
 		w.rollback()
@@ -167,17 +164,55 @@ func (w *writer) commit(batch []*request) {
 	}
 }
 
+// together runs requests as one: as a rule none fails. done is false if one has, and
+// nothing of the transaction may then be kept.
+func (w *writer) together(batch []*request) (stored int, done bool) {
+	for _, r := range batch {
+		if r.err = r.ctx.Err(); r.err != nil {
+			continue
+		}
+		if w.do(r) != nil {
+			return 0, false
+		}
+		stored++
+	}
+	return stored, true
+}
+
+// apart runs requests so that the failure of one leaves the others; err says that none
+// is stored.
+func (w *writer) apart(batch []*request) (stored int, err error) {
+	for _, r := range batch {
+		if r.err = r.ctx.Err(); r.err != nil {
+			continue
+		}
+		if err = w.within(r); err != nil {
+			return 0, fmt.Errorf("%w: not stored: %w", store.ErrUnavailable, errors.Join(r.err, err))
+		}
+		note(&w.failed, r.err)
+		if r.err == nil {
+			stored++
+		}
+	}
+	return stored, nil
+}
+
+// do runs one request.
+func (w *writer) do(r *request) error {
+	w.sums.forget()
+	if r.err = r.do(w); r.err == nil {
+		r.err = w.settle()
+	}
+	return r.err
+}
+
 // within runs one request in its savepoint. Its own failure is in r.err; err is
 // that of the savepoint, which concerns all.
 func (w *writer) within(r *request) (err error) {
 	if err = w.exec("SAVEPOINT one"); err != nil {
 		return err
 	}
-	w.sums.forget()
-	if r.err = r.do(w); r.err == nil {
-		r.err = w.settle()
-	}
-	if r.err != nil {
+	if w.do(r) != nil {
 		if err = w.exec("ROLLBACK TO one"); err != nil {
 			return err
 		}
