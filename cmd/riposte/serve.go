@@ -140,7 +140,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		}
 		debug.FreeOSMemory()
 	}
-	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest})
+	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter})
 	if err != nil {
 		return err
 	}
@@ -154,7 +154,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	web := server.New(server.Config{
 		Rooms: server.RoomsOf(tables, counted.store), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: limits, Answered: counted.answered, TokenKey: key, DrainDelay: cfg.drainDelay,
+		Limits: limits, Answered: counted.answered, Meter: counted.meter, TokenKey: key, DrainDelay: cfg.drainDelay,
 	})
 	clients.Store(web)
 	counted.serve(web.Streams, log)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riposte/internal/metrics"
+	"riposte/internal/part"
 	"riposte/internal/store"
 )
 
@@ -15,6 +16,7 @@ import (
 type counted struct {
 	store    store.Store
 	answered func(status int, took time.Duration) // nil: not measured
+	meter    *part.Meter                          // nil: neither measured nor labelled
 	close    func()
 	serve    func(streams func() int, log *slog.Logger)
 }
@@ -22,7 +24,7 @@ type counted struct {
 // count opens the port for metrics before anything else begins.
 func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, error) {
 	if cfg.metrics == "" {
-		return &counted{store: kept, close: func() {}, serve: func(func() int, *slog.Logger) {}}, nil
+		return &counted{store: kept, meter: cfg.meter(nil), close: func() {}, serve: func(func() int, *slog.Logger) {}}, nil
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.metrics)
 	if err != nil {
@@ -33,7 +35,7 @@ func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, erro
 	mux.Handle("GET /metrics", set.Handler())
 	h := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 20 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	return &counted{
-		store: set.Store(kept), answered: set.Answered,
+		store: set.Store(kept), answered: set.Answered, meter: cfg.meter(set.Took),
 		close: func() { _ = h.Close(); _ = listener.Close() }, // readers of metrics come again
 		serve: func(streams func() int, log *slog.Logger) {
 			set.Streams(streams)
@@ -41,4 +43,13 @@ func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, erro
 			go func() { _ = h.Serve(listener) }() // ends when it is closed
 		},
 	}, nil
+}
+
+// meter is told what a choice's time is spent on: for the metrics, and for the labels of
+// profiles.
+func (cfg *serving) meter(took func(part.Part, time.Duration)) *part.Meter {
+	if took == nil && cfg.pprof == "" {
+		return nil
+	}
+	return &part.Meter{Took: took, Labels: cfg.pprof != ""}
 }

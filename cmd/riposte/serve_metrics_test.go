@@ -27,7 +27,7 @@ func TestServeMetrics(t *testing.T) {
 	}
 	page := *s
 	page.base = "http://" + at
-	if status, body := page.ask("GET", "/metrics", "", ""); status != 200 || !strings.Contains(body, "riposte_duels_live 0") {
+	if status, body := page.ask("GET", "/metrics", "", ""); status != 200 || !strings.Contains(body, "riposte_duels_live 0") || !strings.Contains(body, `riposte_part_seconds_count{part="draw"} 0`) {
 		t.Errorf("got %d %.300s", status, body)
 	}
 	if status, _ := page.ask("GET", "/duels", "", ""); status != 404 {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/part"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -144,7 +145,9 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		return true, refusal
 	}
 	// The caller may be gone: what has begun is finished all the same.
+	span := t.begin(ctx, part.Store)
 	revision, err := t.house.store.Commit(context.WithoutCancel(ctx), a.change)
+	span.End()
 	if errors.Is(err, store.ErrUnknown) {
 		found, failed := t.house.store.Load(context.WithoutCancel(ctx), t.id)
 		switch {
@@ -165,9 +168,16 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	if len(a.change.Jobs) > 0 {
 		t.house.run.Wake()
 	}
+	span = t.begin(ctx, part.Sight)
 	t.wake(a.now)
+	span.End()
 	t.setAlarm(a.now)
 	return true, refusal
+}
+
+// begin begins a part of a choice's time at a table whose duel is loaded.
+func (t *table) begin(ctx context.Context, p part.Part) part.Span {
+	return t.house.meter.Begin(ctx, p, t.play.duel.Setup.Ruleset)
 }
 
 // holds reports whether a duel is the one that the change made, and not one changed

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/internal/part"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/scene"
@@ -32,6 +33,8 @@ func (h *House) Answer(ctx context.Context, g Guest, duel string, answer Answer)
 	}
 	var receipt Receipt
 	err := h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) (err error) {
+		span := a.table.begin(ctx, part.Judge)
+		defer span.End()
 		receipt, err = a.handIn(s, answer, key)
 		return err
 	})

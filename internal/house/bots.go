@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/dice"
+	"riposte/internal/part"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -36,14 +37,19 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 		return h.store.Finish(ctx, job)
 	}
 	random := chance{dice.NewChaCha([32]byte(p.derive("bot", task.Seat, task.Request)))}
+	ruleset := p.duel.Setup.Ruleset
 	kind, imagined := p.bots[s], p.m.Imagine(s, random)
 	t.leave()
 
+	span := h.meter.Begin(ctx, part.Think, ruleset)
 	choice, thought := think(kind, imagined, s, random)
+	span.End()
 	if thought != nil {
 		h.log.Error("a bot failed", "duel", job.Duel, "kind", kind, "error", thought)
 	}
 	return h.act(ctx, job.Duel, func(a *act) error {
+		span := a.table.begin(ctx, part.Judge)
+		defer span.End()
 		a.change.Done = append(a.change.Done, job)
 		a.m.Tick(a.now)
 		if !a.asks(s, task.Request) {

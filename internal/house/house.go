@@ -10,6 +10,7 @@ import (
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/jobs"
+	"riposte/internal/part"
 	"riposte/internal/store"
 	"riposte/match"
 	"riposte/record"
@@ -38,6 +39,8 @@ type Config struct {
 	// Tables is the number of loaded duels that are kept though nobody uses or watches
 	// them; 0 means 1000.
 	Tables int
+	// Meter is told what a choice's time is spent on; nil tells nobody.
+	Meter *part.Meter
 	// Emptied is called when most of the duels that were loaded have left the memory;
 	// nil does nothing.
 	Emptied func()

@@ -14,6 +14,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/internal/jobs"
+	"riposte/internal/part"
 	"riposte/internal/store"
 	"riposte/record"
 )
@@ -28,6 +29,7 @@ type House struct {
 	rules  map[string]riposte.Ruleset
 	run    *jobs.Run // its time and its work
 	log    *slog.Logger
+	meter  *part.Meter
 	most   int
 	shared bool
 	origin *addresses
@@ -68,6 +70,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		rules:  map[string]riposte.Ruleset{},
 		random: cfg.Random,
 		log:    cfg.Log,
+		meter:  cfg.Meter,
 		most:   cfg.Tables,
 
 		mostBacks: record.MaxBacks,

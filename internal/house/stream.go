@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/part"
 	"riposte/internal/store"
 	"riposte/match"
 )
@@ -154,6 +155,8 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 		return nil, err
 	}
 	defer t.leave()
+	span := t.begin(ctx, part.Sight)
+	defer span.End()
 	t.reseat(w)
 	if w.again {
 		w.again, w.given, w.since = false, false, 0

@@ -13,6 +13,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
+	"riposte/internal/part"
 	"riposte/internal/store"
 )
 
@@ -23,11 +24,15 @@ type Set struct {
 	took     prometheus.Histogram
 	commits  *prometheus.HistogramVec
 	jobs     *prometheus.CounterVec
+	parts    [part.Count]prometheus.Observer
 }
 
 // latencies are the buckets, in seconds: an answer takes a few milliseconds, most
 // of them for the disk.
 var latencies = []float64{.0005, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}
+
+// partTimes are the buckets of the parts of a choice, in seconds: most take microseconds.
+var partTimes = []float64{1e-5, 2.5e-5, 5e-5, 1e-4, 2.5e-4, 5e-4, .001, .0025, .005, .01, .025, .05, .1, .25, .5, 1}
 
 // New makes a set that has counted nothing but the process itself.
 func New() *Set {
@@ -46,7 +51,13 @@ func New() *Set {
 			Name: "riposte_jobs_total", Help: "Work for later (bots, clocks, closings), by kind: taken up and done.",
 		}, []string{"kind", "state"}),
 	}
-	m.registry.MustRegister(m.answers, m.took, m.commits, m.jobs,
+	parts := prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: "riposte_part_seconds", Help: "What a choice's time is spent on.", Buckets: partTimes,
+	}, []string{"part"})
+	for p := range part.Part(part.Count) {
+		m.parts[p] = parts.WithLabelValues(p.String())
+	}
+	m.registry.MustRegister(parts, m.answers, m.took, m.commits, m.jobs,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -55,6 +66,9 @@ func New() *Set {
 func (m *Set) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 2, Timeout: 10 * time.Second})
 }
+
+// Took measures one part of a choice's time.
+func (m *Set) Took(p part.Part, took time.Duration) { m.parts[p].Observe(took.Seconds()) }
 
 // Answered counts an answer over HTTP by the status it got.
 func (m *Set) Answered(status int, took time.Duration) {

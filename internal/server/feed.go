@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"riposte/internal/house"
+	"riposte/internal/part"
 	"riposte/internal/wire"
 )
 
@@ -77,7 +78,7 @@ func (s *Server) feed(c *call) error {
 	}
 	defer stream.Close()
 
-	out := &frames{to: c.w, rc: http.NewResponseController(c.w)}
+	out := &frames{meter: s.Meter, ctx: ctx, to: c.w, rc: http.NewResponseController(c.w)}
 	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read, and a deadline would end the stream
 	h := c.w.Header()
 	h.Set("Content-Type", "text/event-stream")
@@ -128,6 +129,8 @@ func (s *Server) feed(c *call) error {
 
 // frames writes events; after an error it writes nothing more.
 type frames struct {
+	meter *part.Meter
+	ctx   context.Context
 	to  io.Writer
 	rc  *http.ResponseController
 	due time.Time // when what is being written must have been received
@@ -204,9 +207,13 @@ func madeOnce(s *house.Sight, key any, made func() ([]byte, error)) ([]byte, err
 }
 
 func (f *frames) sight(d drawing, sight *house.Sight) error {
+	span := f.meter.Begin(f.ctx, part.Draw, sight.Ruleset)
 	event, data, err := d.draw(sight)
+	span.End()
 	if err == nil && len(data) > 0 {
+		span = f.meter.Begin(f.ctx, part.Write, sight.Ruleset)
 		f.event(event, strconv.Itoa(sight.Seq), data)
+		span.End()
 	}
 	return err
 }

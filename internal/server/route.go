@@ -1,6 +1,7 @@
 package server
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -192,13 +193,15 @@ func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
 		a.route, a.quiet = to.path, to.quiet
 		c.id = a.id
 	}
-	if err := c.do(to); err != nil {
-		c.fail(err)
-	}
+	s.Meter.Route(r.Context(), to.path, func(ctx context.Context) {
+		c.r = r.WithContext(house.From(ctx, c.address().String()))
+		if err := c.do(to); err != nil {
+			c.fail(err)
+		}
+	})
 }
 
 func (c *call) do(to *route) error {
-	c.r = c.r.WithContext(house.From(c.r.Context(), c.address().String()))
 	if !to.bare {
 		if err := c.admit(to); err != nil {
 			return err

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/part"
 )
 
 // A Config is what a server is made from.
@@ -39,6 +40,8 @@ type Config struct {
 	Log        *slog.Logger     // nil discards
 	Now        func() time.Time // for limits and durations; nil means time.Now
 	Random     io.Reader        // for tokens and request IDs; nil means crypto/rand.Reader
+	// Meter is told what a choice's time is spent on; nil tells nobody.
+	Meter *part.Meter
 	// Answered, if not nil, is told of every answer to a request about a duel.
 	Answered func(status int, took time.Duration)
 }
