@@ -56,7 +56,7 @@ func (k *suite) secretInPlay() error {
 		}
 		return nil
 	})
-	return errors.Join(err, c.vacuous(k.Changing))
+	return errors.Join(err, c.vacuous(k.Changing, k.Duels))
 }
 
 // nothingHidden checks that a ruleset without secrets has no hidden field, and that
@@ -82,7 +82,7 @@ type census struct {
 	changed       map[string]bool            // by hidden path: whether resampling has ever changed it
 }
 
-func (c *census) vacuous(percent int) error {
+func (c *census) vacuous(percent, duels int) error {
 	if c.points == 0 || 100*c.other < percent*c.points {
 		return &vacuousError{fmt.Sprintf("resampling changed what others see at %d of %d points, want %d%%", c.other, c.points, percent)}
 	}
@@ -92,11 +92,11 @@ func (c *census) vacuous(percent int) error {
 		_, field, _ := strings.Cut(path, ".")
 		fields[field] = true
 	}
-	for path, duels := range c.hidden {
-		// What a piece shows in one duel may leave a field no other value; in several
-		// duels it does not.
+	for path, in := range c.hidden {
+		// What somebody shows in a few duels, or brings to them, may leave a field no
+		// other value; in many duels it does not.
 		_, field, _ := strings.Cut(path, ".")
-		if !c.changed[path] && (len(duels) >= severalDuels || !fields[field]) {
+		if !c.changed[path] && (len(in) >= max(fewDuels, duels/fewDuels) || !fields[field]) {
 			never = append(never, path)
 		}
 	}
@@ -107,8 +107,9 @@ func (c *census) vacuous(percent int) error {
 	return nil
 }
 
-// severalDuels is so many that a field hidden in them must have changed in one.
-const severalDuels = 4
+// fewDuels is so many, or so large a part of all, that a field hidden in them must have
+// changed in one.
+const fewDuels = 4
 
 // tries is the number of second worlds that are drawn in search of a different one.
 const tries = 4
