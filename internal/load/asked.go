@@ -31,7 +31,7 @@ func (a *asked) read(data []byte) error {
 func (a *asked) patch(data []byte) error {
 	c := cursor{data: data}
 	c.each('[', ']', func() {
-		var what, path, value = "", "", cursor{}
+		what, path, value := "", "", cursor{}
 		c.object(func(name string) {
 			switch name {
 			case "op":

@@ -591,7 +591,7 @@ func TestSeedIsPinned(t *testing.T) {
 			localStorage.setItem("riposte.seeds", JSON.stringify(seeds));
 		}`, nil))
 	}
-	use(`"d1 1 `+b2+`"`)
+	use(`"d1 1 ` + b2 + `"`)
 	shows(func() {})
 	refused("a seed that was given away for another commitment, of which the note is lost")
 	use("undefined")

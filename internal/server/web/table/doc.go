@@ -4,25 +4,24 @@
 // # Regions
 //
 // [Scene.Page] is the page of a sight, [Regions] its live parts, [Differ] the frames of
-// a stream: what has changed in them since they were sent, in the form that delta.go tells.
-// What a region is drawn from is in needs.go. All three draw what the
-// scene.View says in its own words (classes of legend and shapes, kinds of cards),
-// for every ruleset alike. The board, the meters and the report are written with a
+// a stream: what has changed in them since they were sent, in the form that delta.go describes.
+// What a region is drawn from is in needs.go. All three draw what the scene.View says in
+// its own words (classes of legend and shapes, kinds of cards), for every ruleset alike. The board, the meters and the report are written with a
 // [draw.Drawing], which escapes everything; the rest is templates.
 //
-// Where rules call characters by their seats, a namer puts in who sits there. Piles
-// tell by their Lay how they are drawn: a hand sorted by name has a button for each
-// card that may be turned (data-field, data-word with how many, data-upto); a row of
+// Where rules call characters by their seats, a namer puts in who sits there. The
+// Lay of a pile says how it is drawn: a hand sorted by name has a button for each
+// card that can be turned (data-field, data-word with how many, data-upto); a row of
 // dice has a slot for each field (data-slot), and where picks have a Face, faces
 // (data-face) and targets (data-whom) to fill them with, by row.js.
 //
-// The ask holds its forms as JSON (#asks), by which asking.js joins words.
+// The ask holds its forms as JSON (#asks), from which asking.js puts words together.
 //
-// Forms of an answer with a Group stand together: a card for each pick (data-form,
-// data-field, data-word), for several that differ by whom they are aimed at (data-kind;
+// Forms of an answer with a Group are shown together: a card for each pick (data-form,
+// data-field, data-word), one for several that differ only in whom they are aimed at (data-kind;
 // data-aimed is whom), and for the places of a form on the board (data-places). What is
 // done Aside is a form of its own (form[data-form], data-index for each field), which
-// desk.js keeps filled in and sends. Lists (select[data-form]) and what the words weigh (data-load) are
+// desk.js keeps filled in and sends. Lists (select[data-form]) and the weight of the words (data-load) are
 // shown by cards.js; the slip of odds follows what is looked at.
 //
 // A plane has data-plane and, while a point is asked for, data-aim with the field;
@@ -32,8 +31,8 @@
 //
 // Where locks are blind the form of the ask has data-blind with the viewer's seat, and
 // once it is locked data-hash; data-opening is until when the lock is waited for, and
-// data-others are the hashes of the other seats. blind.js makes the hash, keeps what it is
-// of in this browser, notes the others' hashes, and opens it. Nothing of such a choice
+// data-others are the hashes of the other seats. blind.js makes the hash, keeps what it was
+// made from in this browser, notes the others' hashes, and opens it. Nothing of such a choice
 // goes to the server before: no draft, no preview.
 //
 // # What was promised
@@ -47,7 +46,7 @@
 // what every other seat brings included, then posts the seed, for one duel, attempt and
 // commitment of the server. noted.js compares what was noted with what a page says
 // later, shows it where there is data-noted, and saves it as a receipt, which riposte
-// verify takes. carry.js puts all of that, and the blind locks, behind the # of the link
+// verify takes. carry.js puts all of that, and the blind locks, after the # of the link
 // by which a seat moves to another device. None of them asks the server what it has
 // promised: it could say what it likes.
 package table
