@@ -194,8 +194,8 @@ func openStore(ctx context.Context, file string) (store.Store, error) {
 	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
 }
 
-// vetting checks the live duels while they are played, as there may be very many.
-// Duels that are over are left alone.
+// vetting checks the live duels while they are played, as there may be very many, and
+// gives back the memory that this took. Duels that are over are left alone.
 func vetting(ctx context.Context, tables *house.House, log *slog.Logger) {
 	began := time.Now()
 	v, err := tables.Vet(ctx)
@@ -205,6 +205,7 @@ func vetting(ctx context.Context, tables *house.House, log *slog.Logger) {
 		}
 		return
 	}
+	debug.FreeOSMemory()
 	log.Info("vetted the duels that go on", "duels", v.Duels, "aside", v.Aside, "faulty", v.Faulty, "took", time.Since(began).Round(time.Millisecond))
 }
 

@@ -100,8 +100,8 @@ func (w layer) secrets() []string {
 const rest = 2 * left // long enough even where an alarm uses the table once more
 
 // waiting lays tables at which time passes: of a clock per day, which runs out in the second and in
-// the third rest, of a live one with a bank, with ann just gone, and with seeds awaited; and one
-// with an open seat.
+// the third rest, of a live one with a bank, with ann just gone, and with seeds awaited; one where ann has
+// locked blind, where choices are sealed; and one with an open seat.
 func (w layer) waiting() []string {
 	open := Place{Who: Open}
 	perDay := w.two(w.order(match.Clock{PerRequest: rest * 5 / 4}, open))
@@ -112,7 +112,11 @@ func (w layer) waiting() []string {
 	_, promise := seedOf(1)
 	seeds := w.order(match.Clock{}, open)
 	seeds.Places[0].Commitment = promise
-	return []string{perDay, live, w.two(seeds), w.lay(w.order(match.Clock{}, open))}
+	hidden := w.order(match.Clock{}, open)
+	hidden.Blind = true
+	blind := w.two(hidden)
+	w.turnBlind("ann", blind, safe{})
+	return []string{perDay, live, blind, w.two(seeds), w.lay(w.order(match.Clock{}, open))}
 }
 
 // A duel that has left the memory is what it would have been there: two worlds in which
