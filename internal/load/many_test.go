@@ -301,7 +301,7 @@ func (c *crowd) longDuel(ctx context.Context, t *testing.T) (*openDuel, int) {
 
 // Pages of many duels are open at once, and each has its first frame. What they take is a figure.
 func TestManyPages(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+time.Duration(*pages)*200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+time.Duration(*pages)*200*time.Millisecond+*idleFor)
 	defer cancel()
 	c := &crowd{s: Serve(t, unlimited...)}
 	if err := c.lay(ctx, (*pages+1)/2); err != nil {
@@ -325,7 +325,12 @@ func TestManyPages(t *testing.T) {
 		})
 	}
 	shown.Wait()
-	f.tell(fmt.Sprintf("memory with %d pages open at them, each with its first frame, MiB", *pages), "%s", memory(t, c.s))
+	of := fmt.Sprintf("memory with %d pages open at them, MiB: ", *pages)
+	f.tell(of+"when each has its first frame", "%s", memory(t, c.s))
+	if rest := min(*idleFor, 150*time.Second); rest > 0 { // until Go has collected by itself
+		wait(ctx, rest)
+		f.tell(of+fmt.Sprintf("%v later, when nothing has happened", rest), "%s", memory(t, c.s))
+	}
 	end()
 	streams.Wait()
 	close(failed)
