@@ -131,6 +131,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return err
 	}
 	defer unprofile()
+	collectLate()
 	collectLess()
 	limits := server.DefaultLimits.Times(cfg.limits)
 	var clients atomic.Pointer[server.Server] // a server needs tables first
