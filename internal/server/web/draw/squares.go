@@ -110,11 +110,7 @@ func (b *Board) squares(p picks) *squares {
 	}
 	q.grid()
 	q.Open("g", "aria-hidden", "true")
-	q.floor()
-	q.lines()
-	q.terrain()
-	q.border()
-	q.edges()
+	q.ground()
 	q.shapes()
 	q.ghosts()
 	for _, p := range q.pieces {

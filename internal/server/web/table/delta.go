@@ -62,29 +62,38 @@ func (s sent) after(c *cutting) sent {
 	return sent{c.sums, s[0]}
 }
 
-// worthwhile is the length of a delta from which one from the time before is tried too.
+// worthwhile is the length of texts from which it is tried to change the time before, too.
 const worthwhile = 1 << 10
 
-// appendChange adds a region that was sent before to a frame, if it has changed.
+// appendChange puts a region into a frame that was sent before, if it has changed.
 func appendChange(out []byte, was sent, is *cutting) []byte {
 	if slices.Equal(was[0], is.sums) {
 		return out
 	}
 	last := deltaOf(was[0], is)
-	before := []byte(nil)
-	if len(last) >= worthwhile && was[1] != nil {
-		before = deltaOf(was[1], is)
-	}
 	out = appendRegion(out, is.ID)
-	if before != nil && len(before) < len(last) {
-		return append(append(out, before...), ",1]"...)
+	if last.texts >= worthwhile && was[1] != nil {
+		if before := deltaOf(was[1], is); before.texts < last.texts {
+			return append(before.append(out), ",1]"...)
+		}
 	}
-	return append(append(out, last...), ']')
+	return append(last.append(out), ']')
 }
 
-// deltaOf is the delta that makes some cuts from those that were sent.
-func deltaOf(was []uint64, is *cutting) []byte {
-	d := delta{out: []byte{'['}, is: is}
+// A delta says what cuts are made of.
+type delta struct {
+	is    *cutting
+	runs  []run
+	texts int // the length of those that are not copied
+}
+
+// A run is some of the cuts, at up to to: the same as those from copied on of what was sent,
+// or, where that is -1, texts of their own.
+type run struct{ at, to, copied int }
+
+// deltaOf says what cuts are made of, from others.
+func deltaOf(was []uint64, is *cutting) *delta {
+	d := &delta{is: is, runs: make([]run, 0, 32)}
 	head := 0
 	for head < len(was) && head < len(is.sums) && was[head] == is.sums[head] {
 		head++
@@ -96,8 +105,7 @@ func deltaOf(was []uint64, is *cutting) []byte {
 	d.copy(0, head, 0)
 	d.between(was[:i], head, j)
 	d.copy(i, len(was), j)
-	d.flush()
-	return append(d.out, ']')
+	return d
 }
 
 func appendRegion(out []byte, id string) []byte {
@@ -124,14 +132,6 @@ func appendString(out []byte, s string) []byte {
 		from = i + 1
 	}
 	return append(append(out, s[from:]...), '"')
-}
-
-// A delta is a delta being written.
-type delta struct {
-	out     []byte
-	is      *cutting
-	literal [2]int // cuts that have not been written yet
-	written bool
 }
 
 // within is how far two texts may run apart before they are the same again.
@@ -166,40 +166,41 @@ next:
 }
 
 // copy says that the cuts from is.sums[j] on are those from the first up to the second of what
-// was sent. A short copy between two texts costs more than the text.
+// was sent. A short copy after a text costs more than the text.
 func (d *delta) copy(from, to, j int) {
 	const short = 16
-	if from == to {
-		return
+	n := to - from
+	switch {
+	case n == 0:
+	case len(d.runs) > 0 && d.runs[len(d.runs)-1].copied < 0 && int(d.is.at[j+n]-d.is.at[j]) < short:
+		d.literally(j, j+n)
+	default:
+		d.runs = append(d.runs, run{j, j + n, from})
 	}
-	if d.literal[0] < d.literal[1] && int(d.is.at[j+to-from]-d.is.at[j]) < short {
-		d.literally(j, j+to-from)
-		return
-	}
-	d.flush()
-	d.comma()
-	d.out = strconv.AppendInt(append(strconv.AppendInt(d.out, int64(from), 10), ','), int64(to), 10)
 }
 
+// literally says that cuts are texts of their own.
 func (d *delta) literally(from, to int) {
-	if d.literal[0] == d.literal[1] {
-		d.literal[0] = from
+	d.texts += int(d.is.at[to] - d.is.at[from])
+	if n := len(d.runs); n > 0 && d.runs[n-1].copied < 0 {
+		d.runs[n-1].to = to
+		return
 	}
-	d.literal[1] = to
+	d.runs = append(d.runs, run{from, to, -1})
 }
 
-// flush writes the cuts that are sent as they are.
-func (d *delta) flush() {
-	if d.literal[0] < d.literal[1] {
-		d.comma()
-		d.out = appendString(d.out, d.is.text(d.literal[0], d.literal[1]))
+// append writes the list of a delta.
+func (d *delta) append(out []byte) []byte {
+	out = append(out, '[')
+	for n, r := range d.runs {
+		if n > 0 {
+			out = append(out, ',')
+		}
+		if r.copied < 0 {
+			out = appendString(out, d.is.text(r.at, r.to))
+			continue
+		}
+		out = strconv.AppendInt(append(strconv.AppendInt(out, int64(r.copied), 10), ','), int64(r.copied+r.to-r.at), 10)
 	}
-	d.literal = [2]int{}
-}
-
-func (d *delta) comma() {
-	if d.written {
-		d.out = append(d.out, ',')
-	}
-	d.written = true
+	return append(out, ']')
 }
