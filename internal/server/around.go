@@ -4,6 +4,7 @@ import (
 	"encoding/hex"
 	"io"
 	"log/slog"
+	"maps"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -29,15 +30,10 @@ var safety = [][2]string{
 
 // safe is the same as a header holds it: values that nobody changes, as all answers share
 // them.
-var safe = func() (all []struct {
-	name  string
-	value []string
-}) {
+var safe = func() http.Header {
+	all := http.Header{}
 	for _, h := range safety {
-		all = append(all, struct {
-			name  string
-			value []string
-		}{http.CanonicalHeaderKey(h[0]), []string{h[1]}})
+		all.Set(h[0], h[1])
 	}
 	return all
 }()
@@ -79,9 +75,7 @@ func (s *Server) around(next http.Handler) http.Handler {
 		began := s.Now()
 		a := &watched{ResponseWriter: w, id: s.requestID()}
 		headers := w.Header()
-		for _, h := range safe {
-			headers[h.name] = h.value
-		}
+		maps.Copy(headers, safe)
 		// Not every writer has deadlines; those of connections do.
 		rc := http.NewResponseController(w)
 		_ = rc.SetReadDeadline(time.Now().Add(readTime))
