@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net"
 	"net/url"
-	"os"
 	"runtime/debug"
 	"strings"
 	"sync/atomic"
@@ -132,7 +131,6 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer unprofile()
 	collectLate()
-	collectLess()
 	limits := server.DefaultLimits.Times(cfg.limits)
 	var clients atomic.Pointer[server.Server] // a server needs tables first
 	rest := func() {
@@ -170,15 +168,6 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	log.Info("closed")
 	return nil
-}
-
-// collectLess lets twice as much garbage lie as Go does by itself, unless the operator
-// has said how much: a server's live memory is small, and collecting it was an eighth of
-// its work.
-func collectLess() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200)
-	}
 }
 
 // openStore opens the file of the duels, and creates it if it does not exist.
