@@ -131,10 +131,10 @@ func (s *Server) feed(c *call) error {
 type frames struct {
 	meter *part.Meter
 	ctx   context.Context
-	to  io.Writer
-	rc  *http.ResponseController
-	due time.Time // when what is being written must have been received
-	err error
+	to    io.Writer
+	rc    *http.ResponseController
+	due   time.Time // when what is being written must have been received
+	err   error
 }
 
 // A drawing makes the events of one stream.
