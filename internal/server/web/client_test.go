@@ -236,10 +236,10 @@ func TestDeltas(t *testing.T) {
 	const turn = `document.querySelector("#turn-2 ol").textContent`
 	f.tellFrame(12, `[["turn-2","<section id=\"turn-2\" data-live data-into=\"log-turns\"><ol><li id=\"line-2\">One</li></ol></section>"],["turn-3","<section id=\"turn-3\" data-live data-into=\"log-turns\">{3}</section>"]]`)
 	b.until(turn + ` === "One"`)
-	f.tellFrame(13, `[["turn-2",[0,3,"</li><li id=\"line-3\">{Two}",3,6]],["turn-3",[0,1,"{4}",2,3]]]`)
+	f.tellFrame(13, `[["turn-2",[0,2,"<li id=\"line-2\">One</li><li id=\"line-3\">{Two}</li></ol></section>"]],["turn-3",[0,1,"{4}</section>"]]]`)
 	b.until(turn + ` === "One{Two}" && document.getElementById("turn-3").textContent === "{4}"`)
-	f.tellFrame(2, `[["turn-2",[0,5,"{Three}",6,9]]]`)
-	f.tellFrame(14, `[["turn-2",[0,2,"<li>New",3,9]]]`)
+	f.tellFrame(2, `[["turn-2",[0,4,"{Three}</li></ol></section>"]]]`)
+	f.tellFrame(14, `[["turn-2",[0,2,"<li>New</li>",3,5]]]`)
 	b.until(turn + ` === "New{Three}"`)
 }
 

@@ -48,12 +48,12 @@ export const backlog = () => waiting.length;
 const sent = new Map();
 
 /**
- * What a delta makes of the HTML that was sent before: of its cuts, in front of every < and {,
+ * What a delta makes of the HTML that was sent before: of its cuts, in front of every tag that opens and every {,
  * those from a number up to the next, and the texts between.
  * @param {string} was @param {(number | string)[]} delta
  */
 function patched(was, delta) {
-  const cuts = was.split(/(?=[<{])/);
+  const cuts = was.split(/(?=<[^/]|\{)/);
   let html = "";
   for (let i = 0; i < delta.length; i++) {
     const part = delta[i];

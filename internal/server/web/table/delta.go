@@ -10,7 +10,7 @@ import (
 // A frame is a JSON list of regions: [ID, HTML] for a new one, [ID, DELTA] for one that has
 // changed, or [ID, DELTA, 1] for a delta from the time before the last: a table that asks,
 // waits and asks again looks more like that. Both sides cut the HTML that was sent before every
-// "<" and "{" (which begins JSON in an attribute). A delta is a list of what the new HTML is
+// tag that opens and every "{" (which begins an object of JSON). A delta is a list of what the new HTML is
 // made of: two numbers stand for the cuts from the first up to the second, and a string stands
 // for itself. So a frame carries what has changed and nothing else, whatever a region looks
 // like, and a stream remembers sums of the cuts instead of HTML.
@@ -26,12 +26,12 @@ type cutting struct {
 
 func cutUp(r Region) *cutting {
 	html := string(r.HTML)
-	n := strings.Count(html, "<") + strings.Count(html, "{") + 1
+	n := strings.Count(html, "<") - strings.Count(html, "</") + strings.Count(html, "{") + 1
 	c := &cutting{Region: r, at: make([]int32, 0, n+1), sums: make([]uint64, 0, n)}
 	for from := 0; from < len(html); {
 		to := len(html)
 		for i := from + 1; i < len(html); i++ {
-			if html[i] == '<' || html[i] == '{' {
+			if html[i] == '{' || html[i] == '<' && i+1 < len(html) && html[i+1] != '/' {
 				to = i
 				break
 			}

@@ -80,8 +80,8 @@ func TestDelta(t *testing.T) {
 	for _, c := range []struct{ was, is, want string }{
 		{`<p>x</p>`, `<p>x</p>`, ``},
 		{`<p>x</p>`, `<p>"y"</p>`, `["a",["<p>\"y\"</p>"]]`},
-		{`<ol><li>1</li></ol>`, `<ol><li>1</li><li>2</li></ol>`, `["a",[0,3,"<li>2</li></ol>"]]`},
-		{`<ol><li>1</li><li>2</li></ol>`, `<ol><li>2</li></ol>`, `["a",[0,1,3,6]]`},
+		{`<ol><li>1</li></ol>`, `<ol><li>1</li><li>2</li></ol>`, `["a",[0,1,"<li>1</li><li>2</li></ol>"]]`},
+		{`<ol><li>1</li><li>2</li></ol>`, `<ol><li>2</li></ol>`, `["a",[0,1,2,3]]`},
 		{`<p a="{x{y{z">1</p>`, `<p a="{x{q{z">1</p>`, `["a",[0,2,"{q{z\">1</p>"]]`},
 		{`<i>1<i>2<i>3<i>4`, "<i>5\n\x01é", `["a",["<i>5\u000a\u0001é"]]`},
 		{`text`, ``, `["a",[]]`},

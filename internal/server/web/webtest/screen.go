@@ -2,7 +2,6 @@ package webtest
 
 import (
 	"encoding/json"
-	"regexp"
 	"strings"
 	"testing"
 )
@@ -67,13 +66,11 @@ func patched(html string, delta []any) string {
 	return out.String()
 }
 
-var cuts = regexp.MustCompile(`[<{]`)
-
 func cutsOf(html string) (parts []string) {
 	from := 0
-	for _, m := range cuts.FindAllStringIndex(html, -1) {
-		if m[0] > 0 {
-			parts, from = append(parts, html[from:m[0]]), m[0]
+	for i := 1; i < len(html); i++ {
+		if html[i] == '{' || html[i] == '<' && i+1 < len(html) && html[i+1] != '/' {
+			parts, from = append(parts, html[from:i]), i
 		}
 	}
 	return append(parts, html[from:])
