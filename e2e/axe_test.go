@@ -42,9 +42,13 @@ type violation struct {
 	} `json:"nodes"`
 }
 
-// accessible runs every rule of axe-core on the page as it is: no violations.
+// accessible runs every rule of axe-core on the page as it is: no violations. At a table, which
+// is not sent pages.css, it also makes sure that nothing misses a rule of it.
 func (p *Person) accessible(where string) {
 	p.t.Helper()
+	for _, selector := range p.unstyled() {
+		p.t.Errorf("%s, %s: %s is styled by pages.css, which a table does without", p.Name, where, selector)
+	}
 	for _, v := range p.violations() {
 		for _, n := range v.Nodes {
 			p.t.Errorf("%s, %s: %s (%s): %v %.300s: %s", p.Name, where, v.Help, v.ID, n.Target, n.HTML, one(n.Why))
@@ -62,6 +66,27 @@ func (p *Person) violations() []violation {
 		p.run("load axe-core", chromedp.Evaluate(source+"; true", nil))
 	}
 	return evaluate[[]violation](p, `return axe.run(document, {resultTypes: ['violations']}).then(r => r.violations)`)
+}
+
+// unstyled are the selectors of pages.css that would fit something at a table.
+func (p *Person) unstyled() []string {
+	p.t.Helper()
+	return evaluate[[]string](p, `
+		if (document.body.dataset.page !== 'table') return [];
+		const sheet = new CSSStyleSheet();
+		sheet.replaceSync(await (await fetch(document.querySelector('link[href$="/riposte.css"]').href.replace('riposte.css', 'pages.css'))).text());
+		if (sheet.cssRules.length < 20) return ['nothing'];
+		const found = [];
+		const look = (rules, above) => {
+			for (const rule of rules) {
+				const selector = rule.selectorText?.replaceAll('&', above ? ':is(' + above + ')' : '') ?? above;
+				const plain = selector.replaceAll(/::[\w-]+|:(hover|focus-visible|focus|active)/g, '');
+				if (rule.selectorText && document.querySelector(plain)) found.push(selector);
+				else look(rule.cssRules ?? [], selector);
+			}
+		};
+		look(sheet.cssRules, '');
+		return found`)
 }
 
 // narrow checks what a small screen needs: nothing scrolls sideways, and what can be

@@ -90,3 +90,29 @@ func (w wire) bytes() (total int64, lines string) {
 	}
 	return total, b.String()
 }
+
+// requests is how many there were.
+func (w wire) requests() int {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return len(w.loads)
+}
+
+// still reports whether all but a feed has come.
+func (w wire) still() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for _, t := range w.loads {
+		if !t.done && (t.bytes == 0 || t.kind != network.ResourceTypeEventSource) {
+			return false
+		}
+	}
+	return true
+}
+
+// forget starts anew.
+func (w wire) forget() {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	clear(w.loads)
+}

@@ -337,7 +337,7 @@ func TestOldPageAfterAFrame(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.run(chromedp.Evaluate(`(async () => {
-		const { page } = await import(document.querySelector('link[rel=modulepreload][href$="/morph.js"]').href);
+		const { $morph: { page } } = await import(document.querySelector('script[type=module]').src);
 		const old = await (await fetch(location.href)).text();
 		window.late = () => page(old);
 	})()`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))

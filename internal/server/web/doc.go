@@ -19,6 +19,8 @@
 // # Files
 //
 // Everything in static is served under /assets/HASH/, kept for ever by browsers, and
-// found by {{asset "name"}} or [AssetPath]. The modules are the sources: there is no
-// build step.
+// found by {{asset "name"}} or [AssetPath]. There is no build step: when a
+// server starts, the modules that every page loads are joined into one file and so are the
+// style sheets, comments and indentation are left out, and all is compressed. Sheets that
+// only some pages need go with those pages.
 package web

@@ -48,29 +48,13 @@ func funcs() template.FuncMap {
 		"msg":     Msg,
 		"inches":  Inches,
 		"slugged": Slug,
-		"modules": func() []string { return modules() },
 		"domain":  func(o riposte.Option) string { return document.Domain(&o) },
 	}
 }
 
-// styleSheets are in the order of the cascade: all pages have them, as riposte.css.
-var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "pages.css"}
-
-// apart are the scripts that run before the others, or that riposte.js fetches if a
-// page calls for them.
-var apart = []string{"early.js", "blind.js", "build.js", "carry.js", "desk.js", "locks.js", "noted.js", "notes.js", "open.js", "replay.js", "sha256.js"}
-
-// modules are what riposte.js imports at once, so that browsers fetch them together
-// instead of one after another.
-func modules() []string {
-	var names []string
-	for _, name := range assets().names() {
-		if path.Ext(name) == ".js" && name != "riposte.js" && !slices.Contains(apart, name) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
+// styleSheets are in the order of the cascade: all pages have them, as riposte.css. What a table
+// does without is in pages.css, and what a single kind of page needs has a sheet of its own.
+var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "forms.css"}
 
 // Templates are parts, which every page may use, and pages. Each package keeps its
 // own beside its code and adds them to the templates of the packages that it uses.

@@ -3,6 +3,7 @@
 // The server keeps redrawing the ask and the things that can be picked; what
 // is kept here is put back on them after every morph.
 import { beyond, complete, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
+import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
 import { play } from "./sound.js";
@@ -504,7 +505,7 @@ export function send(text, lock) {
     if (what !== state.keyOf) Object.assign(state, { key: freshKey(), keyOf: what });
     const fields = new URLSearchParams({ request, lock: String(lock), key: state.key });
     if (blind() && text !== "concede") {
-      const hash = lock ? await (await import("./locks.js")).hide(box, text) : "";
+      const hash = lock ? await hide(box, text) : "";
       if (request !== state.request) return;
       if (!hash) return lock && unkept();
       fields.set("hash", hash);

@@ -11,6 +11,8 @@ import { showField, startField } from "./field.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { beforeFrame, onFrame } from "./morph.js";
+import { startNoted } from "./noted.js";
+import { openSeed } from "./open.js";
 import { offerPace, startPace } from "./pace.js";
 import { clearPlan, showPlan } from "./plan.js";
 import { showRow, startRow } from "./row.js";
@@ -35,6 +37,7 @@ function look() {
   for (const show of loaded.values()) show?.();
   lookForTurn();
   prepareSeeds();
+  void openSeed();
   void fetchLater();
 }
 
@@ -51,11 +54,7 @@ const later = [
     const blind = await import("./blind.js");
     return () => void blind.openLock(unlessFed);
   } },
-  { at: "#status", load: async () => {
-    const { openSeed } = await import("./open.js");
-    return () => void openSeed();
-  } },
-  { at: "[data-noted]", load: async () => (await import("./noted.js")).startNoted() },
+  { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
@@ -101,11 +100,13 @@ startForms(unlessFed);
 startKeys();
 startCites();
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
-await fetchLater();
-beforeFrame(clearPlan);
-onFrame(look);
-document.addEventListener("riposte:connection", look);
-look();
-startFeed();
-document.documentElement.dataset.ready = "";
-dispatchEvent(new Event("riposte:ready")); // to early.js
+// What a module that is fetched imports is here: nothing may wait for it at the top.
+void fetchLater().then(() => {
+  beforeFrame(clearPlan);
+  onFrame(look);
+  document.addEventListener("riposte:connection", look);
+  look();
+  startFeed();
+  document.documentElement.dataset.ready = "";
+  dispatchEvent(new Event("riposte:ready")); // to early.js
+});
