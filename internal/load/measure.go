@@ -27,18 +27,19 @@ type Load struct {
 
 // A Measure is the result within the time measured.
 type Measure struct {
-	Elapsed    time.Duration
-	Choices    int
-	Duels      int // that ended
-	P50, P99   time.Duration
-	Worst      time.Duration
-	ServerCPU  time.Duration
-	ClientCPU  time.Duration
-	Memory     int64
-	Frames     int64 // of the HTML streams
-	FrameBytes int64
-	Answers    int64 // frames of the players' JSON feeds
-	AnswerSize int64
+	Elapsed      time.Duration
+	Choices      int
+	Duels        int // that ended
+	P50, P99     time.Duration
+	Worst        time.Duration
+	ServerCPU    time.Duration
+	ClientCPU    time.Duration
+	Memory       int64
+	Frames       int64 // of the HTML streams
+	FrameBytes   int64
+	FrameBytes50 int   // the median of their lengths, to a sixteenth of a KiB
+	Answers      int64 // frames of the players' JSON feeds
+	AnswerSize   int64
 }
 
 // PerSecond is the choices a second.
@@ -61,6 +62,7 @@ func per(d time.Duration, n int) time.Duration {
 type gauge struct {
 	open          atomic.Bool
 	frames, bytes atomic.Int64
+	lengths       [1 << 12]atomic.Int64 // how many frames there were, by length
 	feeds, size   atomic.Int64
 	duels         atomic.Int64
 
@@ -80,6 +82,7 @@ func (g *gauge) framed(n int) {
 	if g.open.Load() {
 		g.frames.Add(1)
 		g.bytes.Add(int64(n))
+		g.lengths[min(n/lengthStep, len(g.lengths)-1)].Add(1)
 	}
 }
 
@@ -135,7 +138,7 @@ func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error
 	defer g.mu.Unlock()
 	slices.Sort(g.took)
 	m.Choices, m.Duels = len(g.took), int(g.duels.Load())
-	m.Frames, m.FrameBytes = g.frames.Load(), g.bytes.Load()
+	m.Frames, m.FrameBytes, m.FrameBytes50 = g.frames.Load(), g.bytes.Load(), g.median()
 	m.Answers, m.AnswerSize = g.feeds.Load(), g.size.Load()
 	if m.Choices == 0 {
 		return nil, errors.New("no choice was answered")
@@ -232,6 +235,20 @@ func (l Load) pacer(ctx context.Context) func(context.Context) error {
 	}
 }
 
+// lengthStep is how finely the lengths of frames are counted.
+const lengthStep = 64
+
+// median is that of the lengths of frames.
+func (g *gauge) median() int {
+	before := int64(0)
+	for i := range g.lengths {
+		if before += g.lengths[i].Load(); 2*before >= g.frames.Load() {
+			return i * lengthStep
+		}
+	}
+	return 0
+}
+
 // Row is the measure as a row of the table under Head.
 func (m *Measure) Row(name string) string {
 	ms := func(d time.Duration) string {
@@ -239,7 +256,7 @@ func (m *Measure) Row(name string) string {
 	}
 	frames := "–"
 	if m.Frames > 0 {
-		frames = fmt.Sprintf("%.0f of %d B", float64(m.Frames)/m.Elapsed.Seconds(), m.FrameBytes/m.Frames)
+		frames = fmt.Sprintf("%.0f of %d B, half of them below %d", float64(m.Frames)/m.Elapsed.Seconds(), m.FrameBytes/m.Frames, m.FrameBytes50+lengthStep)
 	}
 	return fmt.Sprintf("| %s | %.0f | %s | %s | %s | %s | %s | %s | %.0f |",
 		name, m.PerSecond(), ms(m.P50), ms(m.P99), ms(m.Worst), ms(m.CPUPerChoice()), ms(m.ClientPerChoice()), frames,
