@@ -4,7 +4,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
-	"strings"
+	"sync"
 )
 
 // A frame is a JSON list of regions: [ID, HTML] for a new one, [ID, DELTA] for one that has
@@ -25,23 +25,26 @@ type cutting struct {
 }
 
 func cutUp(r Region) *cutting {
+	c := scratch.Get().(*cutting)
+	defer scratch.Put(c)
+	c.at, c.sums = c.at[:0], c.sums[:0]
 	html := string(r.HTML)
-	n := strings.Count(html, "<") - strings.Count(html, "</") + strings.Count(html, "{") + 1
-	c := &cutting{Region: r, at: make([]int32, 0, n+1), sums: make([]uint64, 0, n)}
-	for from := 0; from < len(html); {
-		to := len(html)
-		for i := from + 1; i < len(html); i++ {
-			if html[i] == '{' || html[i] == '<' && i+1 < len(html) && html[i+1] != '/' {
-				to = i
-				break
-			}
+	from := 0
+	for i := 1; i < len(html); i++ {
+		if html[i] == '{' || html[i] == '<' && i+1 < len(html) && html[i+1] != '/' {
+			c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:i]))
+			from = i
 		}
-		c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:to]))
-		from = to
 	}
-	c.at = append(c.at, int32(len(html)))
-	return c
+	if from < len(html) {
+		c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:]))
+	}
+	// A stream keeps the sums: none of them is to spare.
+	return &cutting{Region: r, at: append(slices.Clone(c.at), int32(len(html))), sums: slices.Clone(c.sums)}
 }
+
+// scratch is where cuts are gathered before it is known how many there are.
+var scratch = sync.Pool{New: func() any { return &cutting{} }}
 
 // text is the HTML of some cuts.
 func (c *cutting) text(from, to int) string { return string(c.HTML[c.at[from]:c.at[to]]) }
