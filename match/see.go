@@ -115,6 +115,16 @@ func (m *Match) Preview(s riposte.Seat, c riposte.Choice) scene.Preview {
 	return previewer.Preview(s, c)
 }
 
+// PreviewLater returns what shows a Preview of the present position. It has a position of its
+// own, so the match may go on before it is called and while it works.
+func (m *Match) PreviewLater(s riposte.Seat, c riposte.Choice) func() scene.Preview {
+	if _, ok := m.state.(scene.Previewer); !ok || m.Over() {
+		return func() scene.Preview { return scene.Preview{} }
+	}
+	previewer := m.state.Clone().(scene.Previewer)
+	return func() scene.Preview { return previewer.Preview(s, c) }
+}
+
 // Imagine returns a position that seat s can't tell from the real one, drawn with
 // the caller's dice: it is all that a bot may think from. It is nil where the rules
 // have no Resampler, and before the duel begins.

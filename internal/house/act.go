@@ -161,12 +161,13 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		return false, err
 	}
 	a.revision = revision
+	a.previews.drop(a.position())
 	if a.change.Over {
 		t.house.origin.over(t.id)
 	}
 	t.house.log.Debug("act", "duel", t.id, "revision", revision, "steps", len(a.change.Steps))
-	if len(a.change.Jobs) > 0 {
-		t.house.run.Wake()
+	for i := range a.change.Jobs {
+		t.house.run.Wake(a.change.Jobs[i].Kind)
 	}
 	span = t.begin(ctx, part.Sight)
 	t.wake(a.now)

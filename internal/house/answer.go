@@ -4,15 +4,12 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"strings"
 
 	"riposte"
 	"riposte/internal/part"
-	"riposte/internal/store"
 	"riposte/match"
-	"riposte/scene"
 )
 
 // Answer takes the guest's answer to a request; the errors are those of
@@ -148,72 +145,4 @@ func (h *House) Claim(ctx context.Context, g Guest, duel string) error {
 		}
 		return a.m.Claim(a.now, s)
 	})
-}
-
-// Preview shows what a sentence of the guest's would do. The errors are those of an
-// answer.
-func (h *House) Preview(ctx context.Context, g Guest, duel, sentence string) (scene.Preview, error) {
-	t, err := h.enter(ctx, duel)
-	if err != nil {
-		return scene.Preview{}, err
-	}
-	defer t.leave()
-	s := t.play.seatOf(store.HashToken(string(g)))
-	if s == riposte.Nobody {
-		return scene.Preview{}, ErrNoSeat
-	}
-	if err := t.seen(ctx, s); err != nil {
-		return scene.Preview{}, err
-	}
-	if err := t.play.began(); err != nil {
-		return scene.Preview{}, err
-	}
-	if t.play.m.Over() {
-		return scene.Preview{}, over(t.play)
-	}
-	if t.play.m.Blind(s) {
-		return scene.Preview{}, match.ErrBlind
-	}
-	choice, err := t.play.m.Read(s, sentence)
-	if err == nil {
-		err = t.play.m.Check(s, choice)
-	}
-	if err != nil {
-		return scene.Preview{}, err
-	}
-	return t.play.preview(s, choice)
-}
-
-// previews holds what has been worked out in the present position: looking at the
-// same choices again and again makes no more work than looking at each once.
-type previews struct {
-	revision int64
-	of       map[previewed]scene.Preview
-}
-
-type previewed struct {
-	seat   riposte.Seat
-	choice riposte.Choice
-}
-
-// maxPreviews bounds what is kept for one position.
-const maxPreviews = 512
-
-func (p *play) preview(s riposte.Seat, choice riposte.Choice) (shown scene.Preview, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = errors.New("house: the rules can't show it")
-		}
-	}()
-	kept := &p.previews
-	if kept.of == nil || kept.revision != p.revision || len(kept.of) >= maxPreviews {
-		*kept = previews{p.revision, map[previewed]scene.Preview{}}
-	}
-	key := previewed{s, choice}
-	if shown, ok := kept.of[key]; ok {
-		return shown, nil
-	}
-	shown = p.m.Preview(s, choice).Said(p.voice().Quote)
-	kept.of[key] = shown
-	return shown, nil
 }

@@ -242,7 +242,7 @@ func TestBlindSecrets(t *testing.T) {
 		if _, err := w.Answer(ctx, "bob", id, Answer{Request: 1, Sentence: legal[0]}); !errors.Is(err, match.ErrBlind) {
 			t.Errorf("a draft is taken: %v", err)
 		}
-		if _, err := w.Preview(ctx, "bob", id, legal[0]); !errors.Is(err, match.ErrBlind) {
+		if _, err := w.Preview(ctx, "bob", id, 0, legal[0]); !errors.Is(err, match.ErrBlind) {
 			t.Errorf("a preview is given: %v", err)
 		}
 		w.must(w.hide("bob", id, kept, legal[0]))

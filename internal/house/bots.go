@@ -20,7 +20,8 @@ type chance struct{ *dice.ChaCha }
 // Pick returns a number 0..n-1.
 func (c chance) Pick(n int) int { return c.Roll(n) - 1 }
 
-// doBot lets a bot answer a request. It thinks while others act.
+// doBot lets a bot answer a request. It thinks while others act, and only as
+// many bots think at the same time as leave room for answers.
 func (h *House) doBot(ctx context.Context, job store.Job) error {
 	task, err := readTask(job)
 	if err != nil {
@@ -41,9 +42,15 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	kind, imagined := p.bots[s], p.m.Imagine(s, random)
 	t.leave()
 
+	select {
+	case h.minds <- struct{}{}:
+	case <-ctx.Done(): // the next run lets it think
+		return nil
+	}
 	span := h.meter.Begin(ctx, part.Think, ruleset)
 	choice, thought := think(kind, imagined, s, random)
 	span.End()
+	<-h.minds
 	if thought != nil {
 		h.log.Error("a bot failed", "duel", job.Duel, "kind", kind, "error", thought)
 	}

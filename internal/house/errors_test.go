@@ -59,7 +59,7 @@ func TestErrors(t *testing.T) {
 			return err
 		}
 		preview := func(duel string, g Guest, sentence string) error {
-			_, err := w.Preview(ctx, g, duel, sentence)
+			_, err := w.Preview(ctx, g, duel, 0, sentence)
 			return err
 		}
 		before := w.sights(playing) + w.sights(seating)

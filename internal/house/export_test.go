@@ -87,3 +87,9 @@ func (h *House) Older(ctx context.Context, g Guest, o *Order) (string, error) {
 
 // Ruleset is the rules with that name.
 func (h *House) Ruleset(name string) riposte.Ruleset { return h.rules[name] }
+
+// Minds is how many bots may think at the same time.
+func (h *House) Minds() int { return cap(h.minds) }
+
+// Previews is how many previews are kept of a duel.
+func (h *House) Previews(duel string) int { return len(h.tables[duel].play.previews.made) }

@@ -20,7 +20,8 @@ const (
 	jobIdle  = "idle"  // nobody may have touched the duel for a long time
 )
 
-var jobKinds = []string{store.Deadline, jobBot, jobSeeds, jobWake, jobLay, jobClose, jobIdle}
+// jobLanes: a clock waits for no bot.
+var jobLanes = [][]string{{store.Deadline, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
 
 // tend drops the tables that nobody has used for a long time, and checks those that other
 // houses may have changed.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
@@ -42,6 +43,8 @@ type House struct {
 
 	randomMu sync.Mutex
 	random   io.Reader
+
+	minds chan struct{} // as many as bots may think at the same time
 
 	done  chan struct{}  // closed when the house closes
 	busy  sync.WaitGroup // those who use a table
@@ -79,6 +82,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		idle:    cfg.Idle,
 		emptied: cfg.Emptied,
 		origin:  newAddresses(cfg.AddressOpen),
+		minds:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), // the other cores answer people
 		done:    make(chan struct{}),
 		tables:  map[string]*table{},
 		spare:   list.New(),
@@ -97,7 +101,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	if h.most <= 0 {
 		h.most = maxTables
 	}
-	run, err := jobs.Begin(ctx, jobs.Config{Store: cfg.Store, Alone: !h.shared, Kinds: jobKinds, Log: h.log, Now: cfg.Now, Elapsed: cfg.Elapsed})
+	run, err := jobs.Begin(ctx, jobs.Config{Store: cfg.Store, Alone: !h.shared, Lanes: jobLanes, Log: h.log, Now: cfg.Now, Elapsed: cfg.Elapsed})
 	if err != nil {
 		return nil, fmt.Errorf("house: begin: %w", FromStore(err))
 	}

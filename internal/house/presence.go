@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/store"
 )
 
 // An attendance says whether somebody is there: a person in a seat, or watchers.
@@ -140,7 +141,7 @@ func (t *table) quiet() {
 // rise is the alarm.
 func (t *table) rise() {
 	h := t.house
-	h.run.Wake()
+	h.run.Wake(store.Deadline)
 	again, err := h.enter(context.Background(), t.id)
 	if err != nil {
 		return

@@ -17,7 +17,7 @@ func TestARequestIsPresence(t *testing.T) {
 		do   func(w *world, id string)
 	}{
 		{"a look", func(w *world, id string) { w.look("bob", id) }},
-		{"a preview", func(w *world, id string) { _, _ = w.Preview(ctx, "bob", id, "concede") }},
+		{"a preview", func(w *world, id string) { _, _ = w.Preview(ctx, "bob", id, 0, "concede") }},
 		{"an answer that is refused", func(w *world, id string) { _, _ = w.Answer(ctx, "bob", id, Answer{Request: 99, Sentence: "concede"}) }},
 		{"talk", func(w *world, id string) { _ = w.Talk(ctx, "bob", id, "hm", "") }},
 		{"a list of his tables", func(w *world, _ string) { _, _ = w.Mine(ctx, "bob") }},

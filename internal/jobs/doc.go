@@ -3,7 +3,8 @@
 // their IDs.
 //
 // The jobs of one duel are done one after another, in the order in which they were leased;
-// those of several duels side by side. A job that is neither finished nor held comes again
+// those of several duels side by side, in lanes by their kinds: a lane that is full holds up
+// no other. A job that is neither finished nor held comes again
 // when its lease has run out. A run that has ended, or no longer beats, has no leases:
 // anybody may take its jobs at once.
 //

@@ -31,7 +31,8 @@ type Config struct {
 	Store Store
 	// Alone says that nobody else uses the store: all earlier runs have ended.
 	Alone bool
-	Kinds []string // the kinds of jobs to lease
+	// Lanes are the kinds of jobs to lease: those of one lane never wait for another's.
+	Lanes [][]string
 	Log   *slog.Logger
 	Now   func() time.Time // the machine's clock; nil means time.Now
 	// Elapsed is the time since some moment, which runs on whatever the clock is set to.
@@ -42,7 +43,7 @@ type Config struct {
 // A Run is one worker from its start to its end.
 type Run struct {
 	store  Store
-	kinds  []string
+	lanes  []*lane
 	log    *slog.Logger
 	now    func() time.Time
 	pauses []store.Pause
@@ -92,10 +93,13 @@ func Begin(ctx context.Context, cfg Config) (*Run, error) {
 		}
 	}
 	r := &Run{
-		store: cfg.Store, kinds: cfg.Kinds, log: cfg.Log, run: run,
+		store: cfg.Store, log: cfg.Log, run: run,
 		now:  func() time.Time { return opened.Add(elapsed() - from) },
 		bell: make(chan struct{}, 1), stop: func() {},
 		others: map[int64]heard{}, queues: map[string][]store.Job{}, leased: map[string]int{},
+	}
+	for _, kinds := range cfg.Lanes {
+		r.lanes = append(r.lanes, &lane{kinds: kinds, busy: make(chan struct{}, atOnce)})
 	}
 	r.beating = r.now()
 	r.pauses, err = cfg.Store.Pauses(ctx)

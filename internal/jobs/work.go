@@ -3,6 +3,8 @@ package jobs
 import (
 	"context"
 	"errors"
+	"slices"
+	"sync/atomic"
 	"time"
 
 	"riposte/internal/store"
@@ -18,9 +20,16 @@ const (
 	LookEvery = time.Second
 	// tellEvery is how often the log is told while the store keeps failing.
 	tellEvery = time.Minute
-	// atOnce is the number of jobs that are done side by side.
+	// atOnce is the number of jobs of one lane that are done side by side.
 	atOnce = 8
 )
+
+// A lane does jobs of its kinds.
+type lane struct {
+	kinds []string
+	busy  chan struct{} // one for each duel that it works on
+	due   atomic.Bool   // the store may have jobs for it
+}
 
 // Work begins to lease jobs and has each done; do's error is logged, and the job comes
 // again. Between two looks at the store, tend is called.
@@ -34,8 +43,17 @@ func (r *Run) Work(do func(context.Context, store.Job) error, tend func(context.
 	}()
 }
 
-// Wake makes the work look at the store now.
-func (r *Run) Wake() {
+// Wake makes the work look at the store now, for jobs of that kind.
+func (r *Run) Wake(kind string) {
+	for _, l := range r.lanes {
+		if slices.Contains(l.kinds, kind) {
+			l.due.Store(true)
+		}
+	}
+	r.ring()
+}
+
+func (r *Run) ring() {
 	select {
 	case r.bell <- struct{}{}:
 	default:
@@ -51,36 +69,26 @@ func (r *Run) Leased(kind string) bool {
 
 // work leases jobs and does them, until ctx ends.
 func (r *Run) work(ctx context.Context, do func(context.Context, store.Job) error, tend func(context.Context)) {
-	free := make(chan struct{}, atOnce)
+	r.dueAll()
 	var told time.Time // when it was last logged that jobs can't be leased
 	for {
-		jobs, err := r.lease(ctx)
-		if now := r.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
-			told = now
-			r.log.Error("lease jobs", "error", err)
-		}
-		for _, duel := range r.queue(jobs) {
-			select {
-			case free <- struct{}{}:
-			case <-ctx.Done():
-				return
+		again := false
+		for _, l := range r.lanes {
+			more, err := r.serve(ctx, l, do)
+			if now := r.now(); err != nil && ctx.Err() == nil && now.Sub(told) >= tellEvery {
+				told = now
+				r.log.Error("lease jobs", "error", err)
 			}
-			r.busy.Add(1)
-			go func() {
-				defer r.busy.Done()
-				defer func() { <-free }()
-				for job, ok := r.unqueue(duel); ok; job, ok = r.unqueue(duel) {
-					r.one(ctx, job, do)
-				}
-			}()
+			again = again || more
 		}
-		if len(jobs) == atOnce {
+		if again && ctx.Err() == nil {
 			continue
 		}
 		timer := time.NewTimer(LookEvery)
 		select {
 		case <-r.bell:
 		case <-timer.C:
+			r.dueAll()
 		case <-ctx.Done():
 			timer.Stop()
 			return
@@ -90,11 +98,47 @@ func (r *Run) work(ctx context.Context, do func(context.Context, store.Job) erro
 	}
 }
 
-func (r *Run) lease(ctx context.Context) ([]store.Job, error) {
+func (r *Run) dueAll() {
+	for _, l := range r.lanes {
+		l.due.Store(true)
+	}
+}
+
+// serve leases as many jobs as a lane has room for, and has them done. It reports whether
+// there may be more for which there is room now.
+func (r *Run) serve(ctx context.Context, l *lane, do func(context.Context, store.Job) error) (more bool, err error) {
+	room := atOnce - len(l.busy)
+	if room == 0 || !l.due.Swap(false) {
+		return false, nil
+	}
+	jobs, err := r.lease(ctx, l.kinds, room)
+	if len(jobs) == room {
+		l.due.Store(true)
+	}
+	for _, duel := range r.queue(jobs) {
+		l.busy <- struct{}{} // there is room: nobody else adds to it
+		r.busy.Add(1)
+		go func() {
+			defer r.busy.Done()
+			defer func() {
+				<-l.busy
+				if l.due.Load() {
+					r.ring()
+				}
+			}()
+			for job, ok := r.unqueue(duel); ok; job, ok = r.unqueue(duel) {
+				r.one(ctx, job, do)
+			}
+		}()
+	}
+	return l.due.Load() && len(l.busy) < atOnce, err
+}
+
+func (r *Run) lease(ctx context.Context, kinds []string, most int) ([]store.Job, error) {
 	if err := r.beat(ctx); err != nil {
 		return nil, err
 	}
-	jobs, err := r.store.Lease(ctx, r.run.ID, r.Moment(), LeaseFor, atOnce, r.kinds...)
+	jobs, err := r.store.Lease(ctx, r.run.ID, r.Moment(), LeaseFor, most, kinds...)
 	if errors.Is(err, store.ErrLost) {
 		err = r.resume(ctx)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
@@ -43,11 +44,11 @@ func (d *due) Beat(_ context.Context, run int64, _ time.Time) ([]store.Run, erro
 	return nil, nil
 }
 
-func (d *due) Lease(_ context.Context, _ int64, now time.Time, lease time.Duration, most int, _ ...string) (leased []store.Job, err error) {
+func (d *due) Lease(_ context.Context, _ int64, now time.Time, lease time.Duration, most int, kinds ...string) (leased []store.Job, err error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i := range d.jobs {
-		if j := &d.jobs[i]; len(leased) < most && !now.Before(j.Until) {
+		if j := &d.jobs[i]; len(leased) < most && !now.Before(j.Until) && slices.Contains(kinds, j.Kind) {
 			j.Until = now.Add(lease)
 			leased = append(leased, *j)
 		}
@@ -72,7 +73,7 @@ func TestWork(t *testing.T) {
 			kept.jobs = append(kept.jobs, store.Job{ID: int64(i + 1), Kind: "work", Duel: duel})
 		}
 		var log bytes.Buffer
-		run, err := Begin(t.Context(), Config{Store: kept, Alone: true, Kinds: []string{"work"}, Log: slog.New(slog.NewTextHandler(&log, nil))})
+		run, err := Begin(t.Context(), Config{Store: kept, Alone: true, Lanes: [][]string{{"work"}}, Log: slog.New(slog.NewTextHandler(&log, nil))})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,5 +123,65 @@ func TestWork(t *testing.T) {
 		if kept.run != 2 {
 			t.Errorf("%d runs, want another after the first was ended", kept.run)
 		}
+	})
+}
+
+// A lane that is full holds up no other; what it had no room for follows as soon as there is
+// some, and what is due in one lane is not looked for in another.
+func TestLanes(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := &due{}
+		id := int64(0)
+		add := func(kind string) {
+			kept.mu.Lock()
+			defer kept.mu.Unlock()
+			id++
+			kept.jobs = append(kept.jobs, store.Job{ID: id, Kind: kind, Duel: fmt.Sprint("duel ", id)})
+		}
+		for range atOnce + 2 {
+			add("thought")
+		}
+		run, err := Begin(t.Context(), Config{Store: kept, Alone: true, Lanes: [][]string{{"clock"}, {"thought"}}, Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var mu sync.Mutex
+		begun, done := map[string]int{}, map[string]int{}
+		goOn := make(chan struct{})
+		run.Work(func(ctx context.Context, j store.Job) error {
+			mu.Lock()
+			begun[j.Kind]++
+			mu.Unlock()
+			if j.Kind == "thought" {
+				<-goOn
+			}
+			mu.Lock()
+			done[j.Kind]++
+			mu.Unlock()
+			return kept.Finish(ctx, j)
+		}, func(context.Context) {})
+		synctest.Wait()
+		if begun["thought"] != atOnce {
+			t.Fatalf("%d thoughts at once, want %d", begun["thought"], atOnce)
+		}
+		add("clock")
+		run.Wake("thought")
+		synctest.Wait()
+		if done["clock"] != 0 {
+			t.Error("a clock was looked for though a thought was announced")
+		}
+		run.Wake("clock")
+		synctest.Wait()
+		if done["clock"] != 1 {
+			t.Error("a clock waits for thoughts")
+		}
+		began := time.Now()
+		close(goOn)
+		synctest.Wait()
+		if done["thought"] != atOnce+2 || time.Since(began) > 0 {
+			t.Errorf("%d thoughts after %v, want all %d at once", done["thought"], time.Since(began), atOnce+2)
+		}
+		run.Stop()
+		run.End()
 	})
 }

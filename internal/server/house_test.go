@@ -237,7 +237,14 @@ func TestADuelOverHTTP(t *testing.T) {
 	if s.Seat != 1 || b.sight(brannoch, duel).Seat != 2 || b.sight("", duel).Seat != 0 {
 		t.Error("somebody sees with other eyes than their own")
 	}
-	b.get(ulla, "/duels/"+duel+"/preview?sentence=concede")
+	b.get(ulla, "/duels/"+duel+"/preview?sentence=concede").want(200)
+	b.get(ulla, fmt.Sprintf("/duels/%s/preview?sentence=concede&request=%d", duel, s.Request.ID)).want(200)
+	for _, sentence := range []string{"concede", "no+sentence", ""} { // the duel was faster: nothing is wrong, and nothing said
+		if r := b.get(ulla, fmt.Sprintf("/duels/%s/preview?sentence=%s&request=%d", duel, sentence, s.Request.ID-1)).want(204); len(r.body) > 0 {
+			t.Errorf("a preview of %q that comes late says %s", sentence, r.body)
+		}
+	}
+	b.get(ulla, "/duels/"+duel+"/preview?sentence=no+sentence").want(422)
 	b.get("", "/duels/"+duel+"/record").problem(409, wordGoesOn)
 	b.get(ulla, "/duels/"+duel+"/fairness").want(200)
 	b.post(ulla, "/duels/"+duel+"/talk", `{"text":"Good luck!"}`).want(204)

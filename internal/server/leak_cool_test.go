@@ -175,6 +175,7 @@ func (c *curtain) look(w *witness, duel string) {
 		w.fetch("replay of "+e.name, w.at+"/replay?step=1", e.token, jsonType)
 		for _, said := range c.probes {
 			w.fetch("preview of "+said+" of "+e.name, w.at+"/preview?sentence="+strings.ReplaceAll(said, " ", "+"), e.token, jsonType)
+			w.fetch("late preview of "+said+" of "+e.name, w.at+"/preview?request=2&sentence="+strings.ReplaceAll(said, " ", "+"), e.token, jsonType)
 			if e.token != "" {
 				r := w.post(e.token, w.at+"/answers", answering(1<<20, said, true))
 				w.got[w.step+": refusal of "+said+" to "+e.name] = w.hide(fmt.Sprintf("%d %s", r.status, r.body))

@@ -111,7 +111,7 @@ type Talking interface {
 // Sights are what a viewer may see of a table.
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
-	Preview(ctx context.Context, g house.Guest, duel, sentence string) (scene.Preview, error)
+	Preview(ctx context.Context, g house.Guest, duel string, request int, sentence string) (*scene.Preview, error)
 	Watch(ctx context.Context, g house.Guest, duel string, since int) (*house.Stream, error)
 }
 

@@ -39,7 +39,7 @@ func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, e
 	panic("nobody laid this table")
 }
 
-func (p *paper) Preview(context.Context, house.Guest, string, string) (scene.Preview, error) {
+func (p *paper) Preview(context.Context, house.Guest, string, int, string) (*scene.Preview, error) {
 	panic("nobody laid this table")
 }
 

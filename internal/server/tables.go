@@ -60,13 +60,20 @@ func (s *Server) preview(c *call) error {
 	if err != nil {
 		return err
 	}
-	q, err := c.query("sentence")
+	q, err := c.query("request", "sentence")
 	if err != nil {
 		return err
 	}
-	p, err := s.Sights.Preview(c.r.Context(), g, duel, q.Get("sentence"))
+	request, err := natural(q, "request")
 	if err != nil {
 		return err
+	}
+	p, err := s.Sights.Preview(c.r.Context(), g, duel, request, q.Get("sentence"))
+	if err != nil {
+		return err
+	}
+	if p == nil { // the duel was faster: nobody has done anything wrong
+		return c.noContent()
 	}
 	return c.sendJSON(http.StatusOK, private, p)
 }

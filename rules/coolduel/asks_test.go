@@ -141,6 +141,54 @@ func TestPreviewsAddUp(t *testing.T) {
 	}
 }
 
+// However little work a preview may do, the true chance is at least what it says and at most
+// what it says more; the widest question of all is answered whole within the usual work.
+func TestPreviewIsCutOff(t *testing.T) {
+	for _, q := range questions {
+		s, by := struck(t, q.options, q.red, q.blue, q.attack, q.answer, q.set)
+		whole := previewWithin(s, 10_000_000, 2, by[2]).Odds
+		if usual := s.Preview(2, by[2]).Odds; len(whole) > 0 && usual[0].More > 1e-5 {
+			t.Errorf("%s: %v is left open", q.name, usual[0].More)
+		}
+		for _, branches := range []int{1, 100, 1000} {
+			for i, o := range previewWithin(s, branches, 2, by[2]).Odds {
+				sum := o.More
+				for _, part := range o.Parts {
+					sum += part.P
+				}
+				if p := whole[i].P; o.P > p+1e-9 || o.P+o.More < p-1e-9 || math.Abs(sum-1) > 1e-6 {
+					t.Errorf("%s within %d branches: %v to %v in parts of %v, and it is %v", q.name, branches, o.P, o.P+o.More, sum, p)
+				}
+				if branches == 1 && o.More < .5 {
+					t.Errorf("%s within one branch: only %v is left open", q.name, o.More)
+				}
+			}
+		}
+	}
+	// Two throws share the work of one preview.
+	s := start(t, "ave", map[string]string{"power": "6"}, crusher, swordsman)
+	for s.asked != 1 {
+		by := make([]riposte.Choice, 3)
+		by[s.asked] = word1(verbEnd, 0)
+		if err := s.Apply(by, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, at := range map[string]string{"red.at": "4,4", "blue.at": "5,4"} {
+		if err := s.SetField(path, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := s.Parse(1, "pummel blue crush")
+	if err != nil {
+		t.Fatal(err)
+	}
+	odds := previewWithin(s, 100, 1, c).Odds
+	if len(odds) != 2 || odds[0].More == 0 || odds[1].More != 1 || odds[1].Parts[0].P != 0 {
+		t.Errorf("the first throw takes all 100 branches, and the second gets none: %+v", odds)
+	}
+}
+
 // CD-4.18: a gun's chain has no end, so the preview says what it usually deals.
 func TestPreviewOfAGun(t *testing.T) {
 	q := questions[2]

@@ -11,11 +11,16 @@ import (
 // Preview shows where a choice leads, what an attack or a reaction is made of, and
 // its chances. Everything it says is open to everybody (CD-9.1); it says what may
 // happen, not what is best.
-func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
+func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
+	return previewWithin(s, previewBranches, seat, c)
+}
+
+// previewWithin is Preview, but follows no more branches than that in all.
+func previewWithin(s *state, branches int, seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.asked != seat || seat == riposte.Nobody || s.judge(seat, c).Is() {
 		return p
 	}
-	q := &preview{viewer: viewer{s}, seat: seat, c: c}
+	q := &preview{viewer: viewer{s}, seat: seat, c: c, left: branches}
 	switch c.Verb() {
 	case verbMove:
 		cost := s.mover().moveCost(s.acting, spot(c, 0))
@@ -52,6 +57,7 @@ type preview struct {
 	viewer
 	seat riposte.Seat
 	c    riposte.Choice
+	left int // branches that may still be followed
 }
 
 func (q *preview) fact(label phrase.Text, v int, rule riposte.RuleID) {
@@ -94,14 +100,14 @@ func (q *preview) attack() {
 	}
 	name := s.brief(struck.flow.on)
 	if to, able := struck.inPlace(); able {
-		d := struck.chances(to)
+		d := q.chances(struck, to)
 		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.dodges", name), "CD-4.22"))
 		q.scoreOf(struck, 0)
 	} else {
-		d := struck.chances(word1(verbTake, 0))
+		d := q.chances(struck, word1(verbTake, 0))
 		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.takes", name), "CD-4.10"))
 	}
-	if effect := struck.effectOdds(); effect != nil {
+	if effect := q.effectOdds(struck); effect != nil {
 		q.Odds = append(q.Odds, *effect)
 	}
 	q.fact(phrase.Ref("fact.bonus"), s.rolls().attackBonus(s.acting, &o, t.special), "CD-4.23")
@@ -212,7 +218,7 @@ func (q *preview) dodge() {
 		where = phrase.Ref("if.you-dodge.here")
 	}
 	q.draw(trail(dodgeWay(q.f(u).at, to), q.actions().price(u, part(q.c, 2))))
-	d := q.chances(q.c)
+	d := q.chances(q.viewer, q.c)
 	q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", q.strikeName(q.viewer)), where, "CD-4.60"))
 	q.scoreOf(q.viewer, spaces)
 }
@@ -264,7 +270,7 @@ func (q *preview) parry() {
 	u := q.flow.on
 	b, hand, n := tables.Blow(part(q.c, 0)), uint8(part(q.c, 2)), part(q.c, 1)
 	o, _ := q.attacks().offence(u, hand, b)
-	d := q.chances(q.c)
+	d := q.chances(q.viewer, q.c)
 	q.Odds = append(q.Odds, d.parried(q.brief(q.flow.by)))
 	q.fact(phrase.Ref("fact.threshold", q.brief(q.flow.by)), int(q.f(q.flow.by).td), "CD-4.65")
 	q.fact(phrase.Ref("attribute.dex"), -int(q.trait(u).DEX), "CD-1.14")

@@ -8,8 +8,21 @@ import (
 	"riposte/scene"
 )
 
-// previewLimits bound the work of a preview: beyond them the rest is sampled.
-var previewLimits = dice.Limits{Leaves: 100_000, Samples: 20_000}
+// previewBranches is the most work of a preview: some more than the widest gun against the
+// slowest dodge takes. It is a number of branches, not a time, so that a preview says the same
+// on every machine.
+const previewBranches = 50_000
+
+// walk is dice.Odds within what is left of the work. What it does not follow is in the
+// remainder, so that chances are lower bounds.
+func (q *preview) walk(st *state, by []riposte.Choice, measure func([]riposte.Event) int) (d dice.Distribution, err error) {
+	if q.left <= 0 {
+		return dice.Distribution{Remainder: 1}, nil
+	}
+	d, err = dice.Odds(st, by, CutAttack, func(_ riposte.State, log []riposte.Event) int { return measure(log) }, dice.Limits{Leaves: q.left, Samples: -1})
+	q.left -= d.Leaves
+	return d, err
+}
 
 // applies takes a step that throws no dice; it returns false if the step can't be
 // taken or would throw some.
@@ -32,9 +45,9 @@ type came struct{ dice.Distribution }
 
 // chances runs the rules over all dice of an answer to the waiting attack. A luck
 // die is left out: whether there is one is decided after the roll.
-func (s viewer) chances(answer riposte.Choice) came {
+func (q *preview) chances(s viewer, answer riposte.Choice) came {
 	on, by := s.flow.on, s.flow.by
-	d, err := dice.Odds(s.withoutLuck(), s.alone(on.seat(), answer), CutAttack, func(_ riposte.State, log []riposte.Event) int {
+	d, err := q.walk(s.withoutLuck(), s.alone(on.seat(), answer), func(log []riposte.Event) int {
 		kind, damage := cameNothing, 0
 		critical, parried := false, false
 		for _, e := range log {
@@ -58,7 +71,7 @@ func (s viewer) chances(answer riposte.Choice) came {
 			kind = cameCritical
 		}
 		return kind<<damageBits | damage
-	}, previewLimits)
+	})
 	if err != nil {
 		return came{}
 	}
@@ -159,7 +172,7 @@ var effects = map[tables.Special]struct {
 
 // effectOdds are the chances of the roll against TD after an attack that is taken;
 // nil if there is no such roll.
-func (s viewer) effectOdds() *scene.Odds {
+func (q *preview) effectOdds(s viewer) *scene.Odds {
 	on := s.flow.on
 	e, ok := effects[s.flow.special]
 	if !ok {
@@ -168,22 +181,22 @@ func (s viewer) effectOdds() *scene.Odds {
 		}
 		e.kind, e.key, e.rule = evPoisoned, "odds.poisoned", "CD-7.99"
 	}
-	return s.happens(on.seat(), word1(verbTake, 0), CutAttack, e.kind, on, scene.Odds{
+	return q.happens(s, on.seat(), word1(verbTake, 0), e.kind, on, scene.Odds{
 		Text: phrase.Ref(e.key, s.brief(on)), If: phrase.Ref("if.taken"), Rule: e.rule,
 	})
 }
 
 // happens fills in the chance that an event befalls somebody, or anybody if nobody
 // is named.
-func (s viewer) happens(seat riposte.Seat, c riposte.Choice, cut string, kind uint16, whom unit, o scene.Odds) *scene.Odds {
-	d, err := dice.Odds(s.withoutLuck(), s.alone(seat, c), cut, func(_ riposte.State, log []riposte.Event) int {
+func (q *preview) happens(s viewer, seat riposte.Seat, c riposte.Choice, kind uint16, whom unit, o scene.Odds) *scene.Odds {
+	d, err := q.walk(s.withoutLuck(), s.alone(seat, c), func(log []riposte.Event) int {
 		for _, e := range log {
 			if e.Kind == kind && (whom == 0 || unit(e.N[5]) == whom) {
 				return 1
 			}
 		}
 		return 0
-	}, previewLimits)
+	})
 	if err != nil {
 		return nil
 	}
@@ -192,13 +205,14 @@ func (s viewer) happens(seat riposte.Seat, c riposte.Choice, cut string, kind ui
 			o.P = one.P
 		}
 	}
-	o.Parts = []scene.Part{{Label: phrase.Ref("odds.nothing"), P: 1 - o.P}, {Label: phrase.Ref("odds.works"), P: o.P, Much: scene.StrengthSome}}
+	o.More = d.Remainder
+	o.Parts = []scene.Part{{Label: phrase.Ref("odds.nothing"), P: max(0, 1-o.P-o.More)}, {Label: phrase.Ref("odds.works"), P: o.P, Much: scene.StrengthSome}}
 	return &o
 }
 
 func (q *preview) exhaust() {
 	v, n := unit(part(q.c, 0)), part(q.c, 1)
-	if o := q.happens(q.seat, q.c, CutAttack, evExhausted, v, scene.Odds{Text: phrase.Ref("odds.exhaust", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
+	if o := q.happens(q.viewer, q.seat, q.c, evExhausted, v, scene.Odds{Text: phrase.Ref("odds.exhaust", q.brief(v), 2*n), Rule: "CD-3.28"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 	}
 	q.fact(phrase.Ref("fact.threshold", q.brief(v)), int(q.f(v).td), "CD-4.24")
@@ -211,21 +225,21 @@ func (q *preview) exhaust() {
 // flame shows what the d10 of Flame decides, CD-7.91.
 func (q *preview) flame() {
 	c := q.game.content
-	d, err := dice.Odds(q.state, q.alone(q.seat, q.c), CutAttack, func(_ riposte.State, log []riposte.Event) int {
+	d, err := q.walk(q.state, q.alone(q.seat, q.c), func(log []riposte.Event) int {
 		for _, e := range log {
 			if e.Kind == evFlame {
 				return int(e.N[0])
 			}
 		}
 		return 0
-	}, previewLimits)
+	})
 	if err != nil {
 		return
 	}
 	p := d.AtLeast(c.FlameFrom).Lo
 	q.Odds = append(q.Odds, scene.Odds{
-		Text: phrase.Ref("odds.flame.all", c.FlameDamage), P: p, Rule: "CD-7.91",
-		Parts: []scene.Part{{Label: phrase.Ref("odds.nothing"), P: 1 - p}, {Label: phrase.Ref("odds.flame"), P: p, Much: scene.StrengthSome}},
+		Text: phrase.Ref("odds.flame.all", c.FlameDamage), P: p, More: d.Remainder, Rule: "CD-7.91",
+		Parts: []scene.Part{{Label: phrase.Ref("odds.nothing"), P: max(0, 1-p-d.Remainder)}, {Label: phrase.Ref("odds.flame"), P: p, Much: scene.StrengthSome}},
 	})
 }
 
@@ -233,7 +247,7 @@ func (q *preview) flame() {
 func (q *preview) pounce() {
 	whom := unit(q.c.Args())
 	name := q.brief(whom)
-	if o := q.happens(q.seat, q.c, CutAttack, evBound, whom, scene.Odds{Text: phrase.Ref("odds.pounce", name), Rule: "CD-7.97"}); o != nil {
+	if o := q.happens(q.viewer, q.seat, q.c, evBound, whom, scene.Odds{Text: phrase.Ref("odds.pounce", name), Rule: "CD-7.97"}); o != nil {
 		q.Odds = append(q.Odds, *o)
 		q.fact(phrase.Ref("fact.threshold", name), int(q.f(whom).td), "CD-4.24")
 	}

@@ -91,6 +91,10 @@ func newFakeTable(t *testing.T, ask scene.Ask) *fakeTable {
 	mux.HandleFunc("GET /duels/d1", f.page)
 	mux.HandleFunc("GET /duels/d1/feed", f.feed)
 	mux.HandleFunc("GET /duels/d1/preview", func(w http.ResponseWriter, r *http.Request) {
+		if r.FormValue("sentence") == "too late" && r.FormValue("request") == "7" {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
 		if r.FormValue("sentence") == "by the book" {
 			fmt.Fprint(w, `{}`)
 			return

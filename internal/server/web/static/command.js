@@ -147,8 +147,9 @@ async function run() {
     return done();
   }
   // The client knows the picks; the server knows the whole notation.
-  const answer = await fetch(`/duels/${duel()}/preview?sentence=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`/duels/${duel()}/preview?request=${form()?.dataset.request ?? ""}&sentence=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer) return complain(say("post.offline"));
+  if (answer.status === 204) return complain(say("command.notNow")); // the duel has gone on
   if (answer.ok) {
     writeRaw(text);
     explain(null);

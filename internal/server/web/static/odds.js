@@ -58,8 +58,9 @@ export function reckoned(sentence) {
   const what = `${request()} ${sentence}`;
   let asked = known.get(what);
   if (asked) return asked;
-  const path = `/duels/${duel}/preview?sentence=${encodeURIComponent(sentence)}`;
-  asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.ok ? answer.text().then(inWords) : null)).catch(() => null);
+  const path = `/duels/${duel}/preview?request=${request()}&sentence=${encodeURIComponent(sentence)}`;
+  // 204: the duel has gone on meanwhile, and the page is about to learn of it.
+  asked = fetch(path, { headers: { Accept: "application/json" } }).then((answer) => (answer.status === 200 ? answer.text().then(inWords) : null)).catch(() => null);
   known.set(what, asked);
   if (known.size > 50) known.delete([...known.keys()][0]);
   return asked;
