@@ -337,9 +337,9 @@ func (s choices) legalCheck(buf []riposte.Choice, i int) []riposte.Choice {
 func (s choices) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 	b := &s.bodies[i]
 	had := uint32(0)
-	for slot, away := 0, b.away(); slot < slots; slot++ {
-		item := s.gear().item(i, slot)
-		if item < 0 || had>>item&1 != 0 || away>>slot&1 == 0 {
+	for left := b.away(); left != 0; left &= left - 1 {
+		item := s.gear().item(i, bits.TrailingZeros8(left))
+		if item < 0 || had>>item&1 != 0 {
 			continue
 		}
 		had |= 1 << item
@@ -350,8 +350,8 @@ func (s choices) legalItems(buf []riposte.Choice, i int) []riposte.Choice {
 		}
 	}
 	had = 0
-	for slot := range slots {
-		if item := s.gear().item(i, slot); item >= 0 && b.ready>>slot&1 != 0 && had>>item&1 == 0 {
+	for left := b.ready; left != 0; left &= left - 1 {
+		if item := s.gear().item(i, bits.TrailingZeros8(left)); item >= 0 && had>>item&1 == 0 {
 			had |= 1 << item
 			buf = append(buf, word(verbStow, item))
 		}

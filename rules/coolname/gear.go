@@ -8,14 +8,19 @@ import (
 
 // item is the code of the item in a slot of a sheet, -1 for nothing.
 func (s gear) item(i, slot int) int {
-	sh := s.sheets[i]
+	if slot < shieldItem { // apart from the others, so that it is inlined
+		return int(s.sheets[i].weapons[slot]) - 1
+	}
+	return s.otherItem(i, slot)
+}
+
+// otherItem is item for the shield and for what was found.
+func (s gear) otherItem(i, slot int) int {
 	switch {
 	case slot >= foundItem:
 		return int(s.weapons(i)[slot]) - 1
-	case slot == shieldItem && sh.shield != 0:
+	case s.sheets[i].shield != 0:
 		return shieldCode
-	case slot < shieldItem && sh.weapons[slot] != 0:
-		return int(sh.weapons[slot]) - 1
 	}
 	return -1
 }
@@ -73,8 +78,8 @@ func (s gear) stowChoice(i, item int) (first, second int) {
 
 // slotOf is the first of some slots that holds an item, -1 if none does.
 func (s gear) slotOf(i, item int, among uint8) int {
-	for slot := range slots {
-		if among>>slot&1 != 0 && s.item(i, slot) == item {
+	for left := among; left != 0; left &= left - 1 {
+		if slot := bits.TrailingZeros8(left); s.item(i, slot) == item {
 			return slot
 		}
 	}
@@ -172,11 +177,12 @@ func (s gear) itemsInHand(i int) (code int) {
 // readyable reports whether a mask of slots can be in hand: slots that hold
 // something, in two hands (CN-1.32), and of equal items the first ones.
 func (s gear) readyable(i int, mask uint8) bool {
+	if mask >= 1<<foundItem {
+		return false
+	}
 	n := 0
-	for slot := range shieldItem + 1 {
-		if mask>>slot&1 == 0 {
-			continue
-		}
+	for left := mask; left != 0; left &= left - 1 {
+		slot := bits.TrailingZeros8(left)
 		item := s.item(i, slot)
 		if item < 0 {
 			return false
@@ -186,7 +192,7 @@ func (s gear) readyable(i int, mask uint8) bool {
 			return false
 		}
 	}
-	return mask < 32 && n <= 2
+	return n <= 2
 }
 
 // firstReady is what is readied by default, CN-10.12: the first weapon, and the
