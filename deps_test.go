@@ -59,7 +59,7 @@ var policy = []line{
 	{"internal/server/web/webtest", "std . rules rulestest/example internal/server/web", "imported by tests only"},
 	{"internal/server", "std . phrase scene dice dice/fair match record scenario odds bot lab internal/part internal/house internal/wire internal/archive internal/campaign internal/lists internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/part internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
-	{"internal/load", "std . phrase scene internal/house", "plays against a server over HTTP; imported by tests only"},
+	{"internal/load", "std . phrase scene internal/part internal/house", "plays against a server over HTTP; imported by tests only"},
 	{
 		"internal/tui",
 		"std . phrase scene dice match record bot charm.land/bubbletea/v2 charm.land/lipgloss/v2 charm.land/bubbles/v2",

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/url"
 	"sync"
 	"time"
 
@@ -134,6 +135,12 @@ func (g *Guest) Create(ctx context.Context, order Order, key string) (string, er
 		return "", err
 	}
 	return header.Get("Location"), nil
+}
+
+// Preview looks at what a sentence would do.
+func (g *Guest) Preview(ctx context.Context, duel string, request int, sentence string) error {
+	_, err := g.Do(ctx, http.MethodGet, fmt.Sprintf("%s/preview?request=%d&sentence=%s", duel, request, url.QueryEscape(sentence)), nil, nil, "")
+	return err
 }
 
 // Join sits down.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"riposte/internal/house"
+	"riposte/internal/part"
 )
 
 // A Load is what is put on a server.
@@ -23,13 +24,17 @@ type Load struct {
 	Warmup   time.Duration // not measured
 	For      time.Duration // measured
 	Games    []Game        // played in turn; none is Pugilism
+	Bot      string        // the kind of bot in every second seat; "" is another program
+	Previews bool          // a player looks at what a sentence would do before sending it
 }
 
 // A Measure is the result within the time measured.
 type Measure struct {
 	Elapsed      time.Duration
 	Choices      int
-	Duels        int // that ended
+	Looks        Latency             // previews
+	Parts        map[part.Part]Times // what a server that serves its metrics has spent its time on
+	Duels        int                 // that ended
 	P50, P99     time.Duration
 	Worst        time.Duration
 	ServerCPU    time.Duration
@@ -40,6 +45,20 @@ type Measure struct {
 	FrameBytes50 int   // the median of their lengths, to a sixteenth of a KiB
 	Answers      int64 // frames of the players' JSON feeds
 	AnswerSize   int64
+}
+
+// A Latency is how long requests of one kind took.
+type Latency struct {
+	N               int
+	P50, P99, Worst time.Duration
+}
+
+func latency(took []time.Duration) (l Latency) {
+	if l.N = len(took); l.N > 0 {
+		slices.Sort(took)
+		l.P50, l.P99, l.Worst = took[l.N/2], took[l.N*99/100], took[l.N-1]
+	}
+	return l
 }
 
 // PerSecond is the choices a second.
@@ -66,8 +85,17 @@ type gauge struct {
 	feeds, size   atomic.Int64
 	duels         atomic.Int64
 
-	mu   sync.Mutex
-	took []time.Duration
+	mu     sync.Mutex
+	took   []time.Duration
+	looked []time.Duration
+}
+
+func (g *gauge) shown(took time.Duration) {
+	if g.open.Load() {
+		g.mu.Lock()
+		g.looked = append(g.looked, took)
+		g.mu.Unlock()
+	}
 }
 
 func (g *gauge) answered(_ house.Receipt, took time.Duration) {
@@ -121,6 +149,10 @@ func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error
 	if err != nil {
 		return nil, err
 	}
+	parts, err := s.Parts(ctx)
+	if err != nil {
+		return nil, err
+	}
 	client, began := ownCPU(), time.Now()
 	g.open.Store(true)
 	wait(ctx, l.For)
@@ -134,16 +166,23 @@ func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error
 	if m.Memory, err = s.Memory(); err != nil {
 		return nil, err
 	}
+	if m.Parts, err = s.Parts(ctx); err != nil {
+		return nil, err
+	}
+	for p := range m.Parts {
+		m.Parts[p] = m.Parts[p].since(parts[p])
+	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	slices.Sort(g.took)
-	m.Choices, m.Duels = len(g.took), int(g.duels.Load())
+	took := latency(g.took)
+	m.Looks = latency(g.looked)
+	m.Choices, m.Duels = took.N, int(g.duels.Load())
 	m.Frames, m.FrameBytes, m.FrameBytes50 = g.frames.Load(), g.bytes.Load(), g.median()
 	m.Answers, m.AnswerSize = g.feeds.Load(), g.size.Load()
 	if m.Choices == 0 {
 		return nil, errors.New("no choice was answered")
 	}
-	m.P50, m.P99, m.Worst = g.took[m.Choices/2], g.took[m.Choices*99/100], g.took[m.Choices-1]
+	m.P50, m.P99, m.Worst = took.P50, took.P99, took.Worst
 	return m, nil
 }
 
@@ -167,7 +206,7 @@ func (l Load) game(i int) Game {
 func (l Load) duel(ctx context.Context, base string, game Game, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	red, blue := NewGuest(base), NewGuest(base)
-	duel, err := Table(ctx, red, blue, game, "")
+	duel, players, err := l.table(ctx, red, blue, game)
 	if err != nil {
 		cancel()
 		return err
@@ -182,9 +221,9 @@ func (l Load) duel(ctx context.Context, base string, game Game, random *rand.Ran
 			_ = viewer.Feed(ctx, duel, "0", true, func(f Frame) bool { g.framed(f.Bytes); return true })
 		})
 	}
-	errs := make([]error, 2)
-	var players sync.WaitGroup
-	for i, guest := range []*Guest{red, blue} {
+	errs := make([]error, len(players))
+	var all sync.WaitGroup
+	for i, guest := range players {
 		player := Player{
 			Guest: guest, Duel: duel, Random: rand.New(rand.NewPCG(random.Uint64(), 2)), Answered: g.answered, Pace: pace,
 			Heard: func(f Frame) {
@@ -194,15 +233,28 @@ func (l Load) duel(ctx context.Context, base string, game Game, random *rand.Ran
 				}
 			},
 		}
-		players.Go(func() { errs[i] = player.Play(ctx) })
+		if l.Previews {
+			player.Shown = g.shown
+		}
+		all.Go(func() { errs[i] = player.Play(ctx) })
 	}
-	players.Wait()
+	all.Wait()
 	cancel()
 	streams.Wait()
 	if g.open.Load() {
 		g.duels.Add(1)
 	}
 	return errors.Join(errs...)
+}
+
+// table lays a duel, and returns who plays it besides the bot.
+func (l Load) table(ctx context.Context, red, blue *Guest, game Game) (duel string, players []*Guest, err error) {
+	if l.Bot != "" {
+		duel, err = Against(ctx, red, game, l.Bot, "")
+		return duel, []*Guest{red}, err
+	}
+	duel, err = Table(ctx, red, blue, game, "")
+	return duel, []*Guest{red, blue}, err
 }
 
 // pacer lets Rate answers a second through, evenly.

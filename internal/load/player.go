@@ -24,6 +24,9 @@ type Player struct {
 	// Answered, if set, is told of every acknowledged answer, and how long its last POST
 	// took.
 	Answered func(house.Receipt, time.Duration)
+	// Shown, if set, is told how long the preview of each sentence took, which is asked for
+	// before the sentence is sent.
+	Shown func(time.Duration)
 	// Heard, if set, is told of every frame of the feed.
 	Heard func(Frame)
 	// Pace, if set, is waited on before each answer.
@@ -116,6 +119,13 @@ func (p *Player) choose(ctx context.Context, r *house.Request, asks []scene.Ask)
 		return fmt.Errorf("%s request %d: nothing can be picked: %+v", p.Duel, r.ID, asks)
 	}
 	sentence := ask.Sentence(words)
+	if p.Shown != nil {
+		began := time.Now()
+		if err := p.Guest.Preview(ctx, p.Duel, r.ID, sentence); err != nil {
+			return fmt.Errorf("%s request %d, preview of %q: %w", p.Duel, r.ID, sentence, err)
+		}
+		p.Shown(time.Since(began))
+	}
 	answer := house.Answer{Request: r.ID, Sentence: sentence, Lock: r.Sealed, Key: "k" + strconv.Itoa(r.ID)}
 	for {
 		began := time.Now()
