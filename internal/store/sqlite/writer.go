@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"runtime/pprof"
 	"sync"
 	"sync/atomic"
 
@@ -101,6 +102,7 @@ func (w *writer) close() bool {
 
 func (w *writer) run() {
 	defer close(w.done)
+	pprof.SetGoroutineLabels(pprof.WithLabels(context.Background(), pprof.Labels("part", "store")))
 	batch := make([]*request, 0, most)
 	for first := range w.queue {
 		batch = append(batch[:0], first)
