@@ -186,7 +186,8 @@ func TestPreviewsHoldUpNobody(t *testing.T) {
 	})
 }
 
-// What was worked out is kept as long as the position: talk does not make it forgotten.
+// What was worked out is kept as long as the position. Neither talk nor a lock of the other seat
+// makes it forgotten: the time of a preview would tell of it.
 func TestPreviewsAreKept(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w, r := slowly(t)
@@ -202,6 +203,12 @@ func TestPreviewsAreKept(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.must(w.Talk(ctx, "bob", id, "hm", fmt.Sprint(begun)))
+		}
+		if !w.answer("bob", id) {
+			t.Fatal("bob is asked nothing")
+		}
+		if _, err := w.Preview(ctx, "ann", id, 0, sentence); err != nil {
+			t.Fatal(err)
 		}
 		if begun != 1 {
 			t.Errorf("it was worked out %d times", begun)

@@ -37,7 +37,7 @@ func (t Times) since(before Times) Times {
 	return t
 }
 
-// Within is the bucket that a share of the times is in.
+// below is the bucket that a share of the times is in.
 func (t Times) below(share float64) (seconds float64, in bool) {
 	for _, b := range t.Within {
 		if b.N >= share*t.N {

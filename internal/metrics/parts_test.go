@@ -25,15 +25,19 @@ import (
 type profiled struct {
 	store.Store
 	labels atomic.Value // string
+	writer atomic.Value // those of the store's own goroutine
 }
 
 func (p *profiled) Commit(ctx context.Context, c store.Change) (int64, error) {
 	var b bytes.Buffer
 	_ = pprof.Lookup("goroutine").WriteTo(&b, 1)
 	for stack := range strings.SplitSeq(b.String(), "\n\n") {
+		_, labels, _ := strings.Cut(stack, "# labels: ")
+		labels, _, _ = strings.Cut(labels, "\n")
+		if strings.Contains(stack, "sqlite.(*writer).run") {
+			p.writer.Store(labels)
+		}
 		if strings.Contains(stack, "(*House).Answer") && strings.Contains(stack, "(*profiled).Commit") {
-			_, labels, _ := strings.Cut(stack, "# labels: ")
-			labels, _, _ = strings.Cut(labels, "\n")
 			p.labels.Store(labels)
 		}
 	}
@@ -94,6 +98,9 @@ func TestParts(t *testing.T) {
 	}
 	if got, want := seen.labels.Load(), `{"part":"store", "route":"/duels/{id}/answers", "ruleset":"coolduel"}`; got != want {
 		t.Errorf("labels while it is stored: got %v, want %s", got, want)
+	}
+	if got, want := seen.writer.Load(), `{"part":"store"}`; got != want {
+		t.Errorf("labels of the writer: got %v, want %s", got, want)
 	}
 	want := map[string]bool{}
 	for _, p := range []part.Part{part.Judge, part.Store, part.Sight, part.Draw, part.Write} {
