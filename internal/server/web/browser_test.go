@@ -142,7 +142,7 @@ func (f *fakeTable) page(w http.ResponseWriter, r *http.Request) {
 	set := template.New("").Funcs(funcs())
 	read(set, layoutFile, "templates/layout.html")
 	template.Must(set.Parse(`{{define "main"}}{{.Body}}{{end}}`))
-	main := fmt.Sprintf(`<main class="table" id="table" data-duel="d1" data-seat="red" data-seq="%d" data-feed="/duels/d1/feed" data-lead="tray">
+	main := fmt.Sprintf(`<main class="table" id="table" data-duel="d1" data-seat="red" data-seq="%d" data-feed="/duels/d1/feed" data-lead="tray" data-with="board">
 %s<section class="gazette"><h2 id="report" data-live>Report</h2><div class="log" tabindex="0"><div id="log-turns">%s</div></div>
 <form class="row say" id="say" method="post" action="/duels/d1/talk"><input type="text" id="say-text" name="text"><button class="btn">Say</button></form>
 <form class="command scripted" id="command"><label for="command-text">Words</label><input type="text" id="command-text"></form></section>

@@ -31,6 +31,14 @@ func (p *Replay) drawn() map[string]template.HTML {
 	return p.regions
 }
 
+// With is what the table has, for its layout.
+func (p *Replay) With() string {
+	if p.Number < 0 {
+		return ""
+	}
+	return table.With(p.Sight().View)
+}
+
 // Region is a region of the table as it was at that moment.
 func (p *Replay) Region(id string) template.HTML { return p.drawn()[id] }
 

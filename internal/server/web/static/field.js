@@ -77,7 +77,9 @@ function look(square) {
   if (here) here.textContent = square?.getAttribute("aria-label") ?? "";
   // Only one piece's reach, while the reader looks at that piece.
   const whose = /** @type {SVGGElement | null} */ (square)?.dataset.holds ?? "";
-  for (const ticked of board?.querySelectorAll("[data-of]") ?? []) ticked.classList.toggle("shown", whose !== "" && ticked.getAttribute("data-of") === whose);
+  let some = false;
+  for (const ticked of board?.querySelectorAll("[data-of]") ?? []) some = ticked.classList.toggle("shown", whose !== "" && ticked.getAttribute("data-of") === whose) || some;
+  board?.toggleAttribute("data-shown", some);
   const sentence = square ? wouldRead(square) : "";
   if (sentence === looked) return;
   looked = sentence;

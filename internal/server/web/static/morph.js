@@ -137,10 +137,10 @@ function reflect() {
   const main = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"));
   const status = document.getElementById("status");
   if (!main || !status) return;
-  for (const name of ["lead", "shape", "phase", "seedAsked"]) {
+  for (const name of ["lead", "shape", "with", "phase", "seedAsked"]) {
     const value = status.dataset[name];
     if (value === undefined || (value === "" && name !== "seedAsked")) delete main.dataset[name];
-    else main.dataset[name] = value;
+    else if (main.dataset[name] !== value) main.dataset[name] = value;
   }
 }
 

@@ -29,9 +29,10 @@ type statView struct {
 }
 
 // Piled reports whether the sides are shown by their piles.
-func (t *table) Piled() bool {
-	v := t.sight.View
-	return v != nil && slices.ContainsFunc(v.Piles, func(p scene.Pile) bool { return p.Lay == scene.LayShown })
+func (t *table) Piled() bool { return t.sight.View != nil && piled(t.sight.View) }
+
+func piled(v *scene.View) bool {
+	return slices.ContainsFunc(v.Piles, func(p scene.Pile) bool { return p.Lay == scene.LayShown })
 }
 
 // stats are the piles of a side, in the order of its cards.

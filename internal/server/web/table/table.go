@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"riposte"
@@ -219,6 +220,27 @@ func (sc Scene) table(s *house.Sight, st *story) *table {
 		}
 	}
 	return t
+}
+
+// With is what a table has, in words: its board, and piles for sides. The layout depends on it,
+// and a style that looked for itself would be worked out anew with every change of the page.
+func With(v *scene.View) string {
+	var words []string
+	if v != nil && v.Board != nil && v.Board.Width > 0 && v.Board.Height > 0 {
+		words = append(words, "board")
+	}
+	if v != nil && piled(v) {
+		words = append(words, "piles")
+	}
+	return strings.Join(words, " ")
+}
+
+// With is [With] of what the viewer sees; before the beginning that is another plate.
+func (t *table) With() string {
+	if t.sight.Phase == house.Seating || t.sight.Phase == house.Preparing {
+		return ""
+	}
+	return With(t.sight.View)
 }
 
 func abs(n int) int { return max(n, -n) }
