@@ -13,13 +13,13 @@ import (
 	"riposte/internal/load"
 )
 
-var figures = flag.String("figures", "", "add what TestFirstLoad and TestChoiceShows measured to this file")
+var figures = flag.String("figures", "", "add what the tests of the first load, of how soon a choice shows and of shifts measured to this file")
 
 // mostFirstLoad is how much may come over the wire before a newcomer can choose.
-const mostFirstLoad = 150 << 10
+const mostFirstLoad = 120 << 10
 
 // From the first page to the first choice of a match against a bot, with nothing kept by
-// the browser, at most 150 KiB of pages and assets come over the wire. Frames of the
+// the browser, at most 120 KiB of pages and assets come over the wire. Frames of the
 // feed are extra: they are never compressed, since their length would give something
 // away.
 func TestFirstLoad(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 // headers included, and requests, the feed among them. A seat's page is private and so never
 // compressed, nor are the frames of its feed, which are extra.
 const (
-	mostFirst    = 135 << 10
+	mostFirst    = 120 << 10
 	mostRequests = 19
 )
 
@@ -27,14 +27,15 @@ func TestFirstLoadOfEachPage(t *testing.T) {
 		name, path string
 		order      map[string]any
 		replay     bool
+		most       int64 // if it is more, as a page of many squares or steps is
 	}{
 		{name: "the first page", path: "/"},
 		{name: "a set-up", path: "/new/coolname"},
 		{name: "the form of a replay", path: "/replay"},
 		{name: "a table of Pugilism", order: against(nil, randomBot)},
-		{name: "a replay", order: against(nil, randomBot), replay: true},
+		{name: "a replay", order: against(nil, randomBot), replay: true, most: 122 << 10},
 		{name: "a table of DUEL", order: melee(nil, duelBot)},
-		{name: "a table of Cool Duel", order: coolOrder(nil, zealot, map[string]any{"who": "bot", "bot": "advised", "document": "reaver"})},
+		{name: "a table of Cool Duel", order: coolOrder(nil, zealot, map[string]any{"who": "bot", "bot": "advised", "document": "reaver"}), most: 130 << 10},
 		{name: "a table of Cool Name", order: map[string]any{"ruleset": "coolname", "places": []any{
 			map[string]any{"who": "me", "name": "Ada", "document": "brannoc", "lock": true},
 			map[string]any{"who": "bot", "bot": "advised", "document": "corvin"},
@@ -69,8 +70,8 @@ func TestFirstLoadOfEachPage(t *testing.T) {
 			total, lines := p.wire.bytes()
 			n := p.wire.requests()
 			t.Logf("%d bytes in %d requests:\n%s", total, n, lines)
-			if total > mostFirst || n > mostRequests {
-				t.Errorf("got %d bytes in %d requests, want at most %d in %d:\n%s", total, n, mostFirst, mostRequests, lines)
+			if most := max(mostFirst, test.most); total > most || n > mostRequests {
+				t.Errorf("got %d bytes in %d requests, want at most %d in %d:\n%s", total, n, most, mostRequests, lines)
 			}
 			if n < 5 {
 				t.Errorf("got %d requests: the wire is not heard", n)

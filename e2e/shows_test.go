@@ -169,54 +169,101 @@ func (d *shown) measure(n int) (took []float64, costs map[string]float64) {
 	return took, costs
 }
 
-func TestShows(t *testing.T) {
+// games are what is shown: each system, and large boards.
+var games = []game{
+	{"Pugilism", "pugilism", map[string]string{"edge": "off"}, []any{"ulla", "brannoch"}},
+	{"DUEL", "duel", nil, []any{"bulwark", "anvil"}},
+	{"Cool Duel", "coolduel", nil, []any{"sellsword", "bulwark"}},
+	{"Cool Name", "coolname", nil, []any{"issa", "corvin"}},
+	{"the Fort, two pieces", "coolduel", map[string]string{"map": "fort-of-salvation", "best_of": "3"}, []any{"sellsword", "bulwark"}},
+	{"the Fort, twelve pieces", "coolduel", map[string]string{"map": "fort-of-salvation", "power": "20", "best_of": "3"}, []any{hunters, hunters, hunters, hunters}},
+}
+
+// What a reader looks at moves little while others choose: the shifts, as the browser counts
+// them, of some choices of each system. What there is most of comes with a bout: cards that are
+// laid out stand above the hand.
+func TestShiftsAreSmall(t *testing.T) {
+	const most, choices = 0.08, 20
 	s := load.Serve(t, "--limits=1000")
-	n := 12
-	if *figures != "" {
-		n = 40
+	for _, g := range games[:4] {
+		t.Run(g.name, func(t *testing.T) {
+			d := show(t, s.URL, g, 5)
+			d.open(s.URL)
+			evaluate[any](d.p, `
+				window.shifts = [];
+				new PerformanceObserver(list => {
+					for (const e of list.getEntries()) if (!e.hadRecentInput) shifts.push({value: e.value, what: e.sources.map(({node}) =>
+						node?.nodeName + '#' + (node?.id ?? '') + '.' + (node?.getAttribute?.('class') ?? '') + ' in ' + (node?.parentElement?.closest('[id]')?.id ?? ''))});
+				}).observe({type: 'layout-shift'});
+				return null`)
+			made := 0
+			for ; made < choices; made++ {
+				evaluate[any](d.p, `window.painted = 0; return null`)
+				if _, playing := d.choose(); !playing {
+					break
+				}
+				within(d.p.ctx, time.Second/2, func() bool {
+					painted, err := ask[float64](d.p, `return window.painted`)
+					return err == nil && painted > 0
+				})
+			}
+			sum := 0.0
+			for _, shift := range evaluate[[]struct {
+				Value float64
+				What  []string
+			}](d.p, `await new Promise(done => setTimeout(done)); return shifts`) {
+				t.Logf("%.4f %s", shift.Value, strings.Join(shift.What, "; "))
+				sum += shift.Value
+			}
+			figure(t, fmt.Sprintf("| %s: layout shift a choice, mean of %d | %.3f | 0.02 |", g.name, made, sum/float64(made)))
+			if sum/float64(made) > most {
+				t.Errorf("the page has shifted by %.4f in %d choices, want at most %v a choice", sum, made, most)
+			}
+		})
 	}
-	for _, g := range []game{
-		{"Pugilism", "pugilism", map[string]string{"edge": "off"}, []any{"ulla", "brannoch"}},
-		{"DUEL", "duel", nil, []any{"bulwark", "anvil"}},
-		{"Cool Duel", "coolduel", nil, []any{"sellsword", "bulwark"}},
-		{"Cool Duel, the Fort, two pieces", "coolduel", map[string]string{"map": "fort-of-salvation", "best_of": "3"}, []any{"sellsword", "bulwark"}},
-		{"Cool Duel, the Fort, twelve pieces", "coolduel", map[string]string{"map": "fort-of-salvation", "power": "20", "best_of": "3"}, []any{hunters, hunters, hunters, hunters}},
-		{"Cool Name", "coolname", nil, []any{"issa", "corvin"}},
-	} {
-		for _, lines := range []int{0, 1000} {
-			if lines > 0 && g.name != "Cool Duel, the Fort, two pieces" {
-				continue
+}
+
+// How soon a choice shows at another seat, and what the page does for it, is a figure.
+func TestShows(t *testing.T) {
+	if *figures == "" {
+		t.Skip("a figure, not a test: see ./check load")
+	}
+	s := load.Serve(t, "--limits=1000")
+	for _, g := range games {
+		t.Run(g.name, func(t *testing.T) {
+			d := show(t, s.URL, g, 2)
+			d.open(s.URL)
+			d.tell(g.name)
+		})
+	}
+	t.Run("a long report", func(t *testing.T) {
+		const lines = 1000
+		d := show(t, s.URL, games[4], 2)
+		for seq := 0; seq < lines; {
+			if _, playing := d.choose(); !playing {
+				t.Fatalf("the duel is over after %d lines", seq)
 			}
-			name := g.name
-			if lines > 0 {
-				name += fmt.Sprintf(", %d lines", lines)
+			sight, err := d.guests[0].Look(t.Context(), d.duel)
+			if err != nil {
+				t.Fatal(err)
 			}
-			t.Run(name, func(t *testing.T) {
-				d := show(t, s.URL, g, 2)
-				for at := 0; lines > 0; at++ {
-					if _, playing := d.choose(); !playing {
-						t.Fatal("over")
-					}
-					if at%20 == 0 {
-						sight, err := d.guests[0].Look(t.Context(), d.duel)
-						if err != nil {
-							t.Fatal(err)
-						}
-						if sight.Seq >= lines {
-							t.Logf("%d lines after %d choices", sight.Seq, at)
-							break
-						}
-					}
-				}
-				d.open(s.URL)
-				took, costs := d.measure(n)
-				if len(took) == 0 {
-					t.Fatal("nothing was shown")
-				}
-				slices.Sort(took)
-				load, _ := os.ReadFile("/proc/loadavg")
-				t.Logf("%d: median %.0f worst %.0f ms; CPU task %.1f script %.1f layout %.1f style %.1f; load %.5s", len(took), took[len(took)/2], took[len(took)-1], costs["Task"], costs["Script"], costs["Layout"], costs["RecalcStyle"], load)
-			})
+			seq = sight.Seq
 		}
+		d.open(s.URL)
+		d.tell(fmt.Sprintf("%s, %d lines", games[4].name, lines))
+	})
+}
+
+// tell measures and makes rows of figures of it.
+func (d *shown) tell(name string) {
+	d.t.Helper()
+	took, costs := d.measure(30)
+	if len(took) == 0 {
+		d.t.Fatal("nothing was shown")
 	}
+	slices.Sort(took)
+	busy, _ := os.ReadFile("/proc/loadavg")
+	figure(d.t, fmt.Sprintf("| %s: a choice sent to another seat's page drawn anew, median of %d, ms, at a load of %.4s | %.0f | 30 |", name, len(took), busy, took[len(took)/2]))
+	figure(d.t, fmt.Sprintf("| the slowest of them, ms | %.0f | 80 |", took[len(took)-1]))
+	figure(d.t, fmt.Sprintf("| what the page's thread did for one, ms of its own time: script %.1f, style %.1f, layout %.1f; in all | %.1f | |", costs["Script"], costs["RecalcStyle"], costs["Layout"], costs["Task"]))
 }

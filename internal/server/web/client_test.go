@@ -332,6 +332,61 @@ func TestLocksMoveAlong(t *testing.T) {
 	b.is("the locks", kept, "a1 jab – heavy f1, a2 guard f2, a3 counter ")
 }
 
+// What is merged becomes what is wanted, and what stays is the same element as before.
+func TestMerge(t *testing.T) {
+	f := newFakeTable(t, cards())
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.run(chromedp.Evaluate(`(async () => {
+		const { $merge: { merge } } = await import(document.querySelector('script[type=module]').src);
+		const rules = { touch: (old) => old.dataset?.kept === undefined, leave: (node) => node.dataset?.kept === undefined, set: (name) => name !== "data-mine" };
+		window.merge = merge;
+		window.merged = (was, want, stay = "[id]") => {
+			const made = (html) => new DOMParser().parseFromString("<main><div>" + html + "</div></main>", "text/html").querySelector("div");
+			const old = document.body.appendChild(document.adoptNode(made(was)));
+			const same = new Map([...old.querySelectorAll(stay)].map((e) => [e.id, e]));
+			const first = old.querySelector("input, button");
+			first?.focus();
+			merge(old, made(want), rules);
+			const lost = [...same].filter(([id, e]) => old.querySelector("#" + id) && old.querySelector("#" + id) !== e).map(([id]) => id);
+			const got = old.innerHTML + (lost.length ? " lost " + lost : "") + (first && old.contains(first) && document.activeElement !== first ? " blurred" : "");
+			old.remove();
+			return got;
+		};
+	})()`, nil, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	for _, c := range []struct{ what, was, want, got string }{
+		{"nothing", `<p>a</p>`, `<p>a</p>`, ""},
+		{"words and attributes", `<p class="x" title="t">a <b>b</b> c</p>`, `<p class="y" lang="en">a <b>d</b></p>`, ""},
+		{"another element", `<p>a</p>`, `<h2>a</h2>`, ""},
+		{"order", `<i id="a"></i><i id="b"></i><i id="c"></i>`, `<i id="c"></i><i id="d"></i><i id="a">1</i><i id="b"></i>`, ""},
+		{"the first of several goes", `<i id="a"></i><button id="b">B</button><i>x</i>`, `<button id="b">C</button><i>y</i>`, ""},
+		{"lines come and go", `<li>1</li><li>2</li><li>3</li>`, `<li>0</li><li>2</li><li>3</li><li>4</li>`, ""},
+		{"an id on another element", `<p id="a">a</p>`, `<h2 id="a">a</h2>`, `<h2 id="a">a</h2> lost a`},
+		{"what a script keeps", `<p>a</p><i data-kept="">k</i><p>b</p>`, `<p>c</p><p>d</p>`, `<p>c</p><i data-kept="">k</i><p>d</p>`},
+		{"what a script fills in", `<i data-kept="">filled</i>`, `<i data-kept=""></i>`, `<i data-kept="">filled</i>`},
+		{"an attribute of the script", `<p data-mine="1">a</p>`, `<p>b</p>`, `<p data-mine="1">b</p>`},
+		{"a drawing", `<svg viewBox="0 0 1 1"><g id="g"><rect width="1"></rect></g></svg>`, `<svg viewBox="0 0 2 2"><g id="g"><rect width="2"></rect><path d="M0 0"></path></g></svg>`, ""},
+		{"a field while it is typed in", `<input value="1" class="a">`, `<input value="2" class="b">`, `<input value="1" class="b">`},
+	} {
+		if c.got == "" {
+			c.got = c.want
+		}
+		b.is(c.what, fmt.Sprintf(`window.merged(%q, %q)`, c.was, c.want), c.got)
+	}
+	b.is("the element itself is another", `(() => {
+		document.body.insertAdjacentHTML("beforeend", "<section id=self>a</section>");
+		merge(document.getElementById("self"), new DOMParser().parseFromString("<form id=self>b</form>", "text/html").querySelector("form"), { touch: () => true, leave: () => true, set: () => true });
+		return document.getElementById("self").outerHTML;
+	})()`, `<form id="self">b</form>`)
+	b.is("what was chosen", `(() => {
+		document.body.insertAdjacentHTML("beforeend", "<form id=controls><input type=checkbox id=c1><select id=c2><option>a<option selected>b</select><textarea id=c3>x</textarea></form>");
+		const form = document.getElementById("controls");
+		form.c1.checked = true; form.c2.value = "a"; form.c3.value = "typed";
+		const fresh = new DOMParser().parseFromString("<form id=controls class=new><input type=checkbox id=c1 class=n><select id=c2><option>a<option selected class=n>b</select><textarea id=c3 class=n>y</textarea></form>", "text/html").querySelector("form");
+		window.merge(form, fresh, { touch: () => true, leave: () => true, set: () => true });
+		return [form.c1.checked, form.c2.value, form.c3.value].join(" ");
+	})()`, "false b y")
+}
+
 // A page that was asked for before a frame came and arrives after it is not shown.
 func TestOldPageAfterAFrame(t *testing.T) {
 	f := newFakeTable(t, cards())

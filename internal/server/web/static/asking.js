@@ -178,8 +178,12 @@ const fieldNamed = (ask, name) => ask.fields.findIndex((f, i) => f.name === name
 
 /** Marks what is chosen and what may be. @param {Ask | null} ask */
 function marks(ask) {
+  const named = squares();
   for (const thing of document.querySelectorAll(PICKS)) {
     if (thing.hasAttribute("data-act")) continue; // it answers at once
+    const { square, word } = /** @type {HTMLElement} */ (thing).dataset;
+    // Most squares of a large board can't be chosen, and were never marked.
+    if (square !== undefined && word === undefined && !named.has(square) && !thing.classList.contains("may") && !thing.hasAttribute("aria-selected")) continue;
     const may = ask ? candidates(ask, thing, state.form) : [];
     const other = !may.length && elsewhere(thing) !== null;
     const at = may.filter(({ field, pick }) => state.chosen[field] === pick.word);
@@ -213,6 +217,13 @@ function marks(ask) {
     const i = ask ? fieldNamed(ask, input.dataset.field ?? "") : -1;
     if (i >= 0 && document.activeElement !== input) input.value = state.chosen[i] ?? "";
   }
+}
+
+/** The squares that an ask speaks of. */
+function squares() {
+  const named = new Set();
+  for (const { fields } of asks()) for (const { picks } of fields) for (const { at } of picks ?? []) if (at.kind === "square") named.add(`${at.x ?? 0},${at.y ?? 0}`);
+  return named;
 }
 
 /** The number of a card in a row whose first so many cards are chosen; 0 for any other thing. @param {Element} thing */

@@ -17,7 +17,7 @@ export function showField() {
   if (!board) return;
   const chip = /** @type {HTMLElement | null} */ (document.querySelector('[data-act="threats"]'));
   const threats = setting("threats") || (chip?.hasAttribute("data-far") ? "near" : "all");
-  board.dataset.threats = threats;
+  if (board.dataset.threats !== threats) board.dataset.threats = threats;
   chip?.setAttribute("aria-pressed", threats === "near" ? "mixed" : String(threats === "all"));
   zoom(board, 0);
   const piece = board.querySelector(".token.active");
@@ -38,13 +38,14 @@ function lie(board) {
 /** Shows on the miniature board which part of it the frame holds, and keeps clear of the piece that is acting. */
 function locate() {
   const board = frame();
-  const piece = board?.querySelector(".token.active")?.getBoundingClientRect();
-  const outer = board?.getBoundingClientRect();
-  const aside = piece && outer && piece.right > outer.right - 110 && piece.top < outer.top + 110;
-  document.querySelector(".locator")?.classList.toggle("aside", Boolean(aside));
-  const window = document.querySelector(".locator .window");
-  const at = board && lie(board);
-  if (!window || !at) return;
+  const locator = document.querySelector(".locator");
+  const window = locator?.querySelector(".window");
+  if (!board || !locator || !window) return;
+  const piece = board.querySelector(".token.active")?.getBoundingClientRect();
+  const outer = board.getBoundingClientRect();
+  const at = lie(board);
+  locator.classList.toggle("aside", piece !== undefined && piece.right > outer.right - 110 && piece.top < outer.top + 110);
+  if (!at) return;
   for (const [name, value] of Object.entries({ x: -at.x, y: -at.y, width: at.width, height: at.height })) window.setAttribute(name, String(value / at.side));
 }
 
@@ -62,7 +63,7 @@ function zoom(board, by) {
   const now = setting(big ? "zoom-big" : "zoom") || (big ? "middle" : "whole");
   const i = Math.min(Math.max(ZOOMS.indexOf(now) + by, 0), ZOOMS.length - 1);
   if (by) keep(big ? "zoom-big" : "zoom", ZOOMS[i]);
-  board.dataset.zoom = ZOOMS[i];
+  if (board.dataset.zoom !== ZOOMS[i]) board.dataset.zoom = ZOOMS[i];
   for (const [act, end] of /** @type {[string, number][]} */ ([["nearer", ZOOMS.length - 1], ["further", 0]])) {
     const button = document.querySelector(`[data-act="${act}"]`);
     if (i === end) button?.setAttribute("aria-disabled", "true");

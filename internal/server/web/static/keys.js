@@ -10,8 +10,11 @@ const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 export function layKeys() {
   const on = setting("keys") !== "off";
   let next = 0;
-  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("button[data-word], button[data-card], button[data-face], button[data-whom], button[data-kind], button[data-places], button[data-aimed]"))) {
-    const key = on && thing.classList.contains("may") && thing.getClientRects().length ? KEYS[next++] : undefined;
+  const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("button[data-word], button[data-card], button[data-face], button[data-whom], button[data-kind], button[data-places], button[data-aimed]")]);
+  // Where things are is asked of all before anything is written: each answer after a change is worked out anew.
+  const keys = things.map((thing) => (on && thing.classList.contains("may") && thing.getClientRects().length ? KEYS[next++] : undefined));
+  for (const [i, thing] of things.entries()) {
+    const key = keys[i];
     let shown = thing.querySelector(":scope > kbd.key");
     if (!key) {
       shown?.remove();
@@ -22,6 +25,7 @@ export function layKeys() {
       shown = document.createElement("kbd");
       shown.className = "key";
       shown.setAttribute("aria-hidden", "true");
+      shown.setAttribute("data-kept", "");
       thing.append(shown);
     }
     if (shown.textContent !== key) shown.textContent = key;
@@ -39,7 +43,10 @@ function rove(grid, to) {
     cells.find((cell) => cell.getAttribute("aria-selected") === "true") ??
     cells.find((cell) => cell.classList.contains("may")) ??
     cells[0];
-  for (const cell of cells) cell.setAttribute("tabindex", cell === goal ? "0" : "-1");
+  for (const cell of cells) {
+    const stop = cell === goal ? "0" : "-1";
+    if (cell.getAttribute("tabindex") !== stop) cell.setAttribute("tabindex", stop);
+  }
   return /** @type {SVGElement | undefined} */ (goal);
 }
 

@@ -1,8 +1,8 @@
 // @ts-check
 // Frames: regions that have changed, drawn by the server, are morphed into the page.
 // What is typed, focused or open stays as it is, and so do scroll positions.
+import { merge } from "./merge.js";
 import { after, before } from "./motion.js";
-import { Idiomorph } from "./vendor/idiomorph.esm.js";
 
 /** @type {(() => void)[]} */
 const listeners = [];
@@ -108,12 +108,10 @@ function regionsIn(regions) {
   const lists = picked();
   const seen = before();
   for (const clear of clearers) clear();
-  // Nothing changes in a field while it is typed in; a focused button may still change its words.
-  const ignoreActiveValue = document.activeElement?.matches("input, textarea, select") ?? false;
   for (const region of regions) {
     const old = region.id ? document.getElementById(region.id) : null;
     if (old) {
-      Idiomorph.morph(old, region, { morphStyle: "outerHTML", ignoreActiveValue, callbacks: /** @type {any} */ (callbacks) });
+      merge(old, region, rules);
       continue;
     }
     const into = /** @type {HTMLElement} */ (region).dataset.into;
@@ -144,10 +142,9 @@ function reflect() {
   }
 }
 
-/** Keeps what the reader has done to an element since the server drew it. */
-const callbacks = {
-  /** @param {Node} old @param {Node} fresh */
-  beforeNodeMorphed(old, fresh) {
+/** Keeps what the reader has done to an element since the server drew it. @type {import("./merge.js").Rules} */
+const rules = {
+  touch(old, fresh) {
     if (old instanceof HTMLElement && old.dataset.kept !== undefined) return false; // a script fills it in
     if (old instanceof HTMLInputElement || old instanceof HTMLTextAreaElement) {
       if (!(fresh instanceof old.constructor)) return true;
@@ -156,14 +153,10 @@ const callbacks = {
     }
     return true;
   },
-  /** @param {Node} node */
-  beforeNodeRemoved(node) {
-    return !(node instanceof HTMLElement && node.dataset.kept !== undefined);
-  },
-  /** @param {string} name @param {Node} node */
-  beforeAttributeUpdated(name, node) {
+  leave: (node) => !(node instanceof HTMLElement && node.dataset.kept !== undefined),
+  set(name, element) {
     if (name === "data-zoom" || name === "data-threats") return false;
-    return !(name === "open" && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement));
+    return !(name === "open" && (element instanceof HTMLDetailsElement || element instanceof HTMLDialogElement));
   },
 };
 
