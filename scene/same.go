@@ -137,24 +137,3 @@ func samePick(a, b *Pick) bool {
 		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) &&
 		slices.Equal(a.Only, b.Only) && slices.Equal(a.Not, b.Not)
 }
-
-// PartOf is the part that a field of a View belongs to.
-func PartOf(field string) Parts {
-	switch field {
-	case "Sides":
-		return PartSides
-	case "Order":
-		return PartOrder
-	case "Board":
-		return PartBoard
-	case "Piles":
-		return PartPiles
-	case "Asks":
-		return PartAsks
-	case "Notes":
-		return PartNotes
-	case "Tables":
-		return PartTables
-	}
-	return PartHead
-}

@@ -46,8 +46,17 @@ func (h *House) Within(ctx context.Context, duel string, do func(*match.Match)) 
 func (h *House) Unload(duel string) { h.tables[duel].play = nil }
 
 // Kept is how many tables are in memory; Has reports whether a duel's table is.
-func (h *House) Kept() int            { return len(h.tables) }
-func (h *House) Has(duel string) bool { return h.tables[duel] != nil }
+func (h *House) Kept() int {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.tables)
+}
+
+func (h *House) Has(duel string) bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.tables[duel] != nil
+}
 
 // Streams is how many streams are open at a table, and by guests anywhere.
 func (h *House) Streams(duel string) (at, guests int) {
