@@ -233,8 +233,13 @@ func (s *state) board(arena uint8) *ground.Board {
 	if arena == 0 {
 		return s.game.board
 	}
-	return s.game.content.Maps[s.second-1].Board()
+	return s.game.boardOf(s.second) // apart, so that the usual case is inlined
 }
+
+// boardOf is the board of the map behind the glass, by its index plus 1.
+//
+//go:noinline
+func (g *game) boardOf(second uint8) *ground.Board { return g.content.Maps[second-1].Board() }
 
 // portal is the broken glass, CD-8.30.
 func (s *state) portal(arena uint8) *ground.Area {
