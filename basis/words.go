@@ -13,6 +13,15 @@ func OrNone(words []string) string {
 	return strings.Join(words, " ")
 }
 
+// WordsOf lists a word of each thing, by its place in a list.
+func WordsOf[T any](list []T, word func(*T) string) []string {
+	words := make([]string, len(list))
+	for i := range list {
+		words[i] = word(&list[i])
+	}
+	return words
+}
+
 // Whole reads a whole number from least to most, spelled as Go prints it: no plus
 // sign, no leading zeros.
 func Whole(word string, least, most int) (int, bool) {

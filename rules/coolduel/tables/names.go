@@ -8,35 +8,23 @@ import (
 )
 
 // ClassWords are what documents call the classes.
-func (c *Content) ClassWords() (list []string) {
-	for i := range c.Classes {
-		list = append(list, strings.ToLower(c.Classes[i].Name))
-	}
-	return list
+func (c *Content) ClassWords() []string {
+	return basis.WordsOf(c.Classes[:], func(x *ClassRow) string { return strings.ToLower(x.Name) })
 }
 
 // ItemWords are what documents call the items.
-func (c *Content) ItemWords() (list []string) {
-	for i := range c.Items {
-		list = append(list, c.Items[i].Word)
-	}
-	return list
+func (c *Content) ItemWords() []string {
+	return basis.WordsOf(c.Items[:], func(x *Item) string { return x.Word })
 }
 
 // ArmorWords are what documents call the armor sets.
-func (c *Content) ArmorWords() (list []string) {
-	for i := range c.Armors {
-		list = append(list, c.Armors[i].Word)
-	}
-	return list
+func (c *Content) ArmorWords() []string {
+	return basis.WordsOf(c.Armors[:], func(x *ArmorRow) string { return x.Word })
 }
 
 // CompanionWords are what documents call the companions.
-func (c *Content) CompanionWords() (list []string) {
-	for i := range c.Companions {
-		list = append(list, c.Companions[i].Word)
-	}
-	return list
+func (c *Content) CompanionWords() []string {
+	return basis.WordsOf(c.Companions[:], func(x *CompanionRow) string { return x.Word })
 }
 
 // ClassTitles are the classes for people, and a line about each.

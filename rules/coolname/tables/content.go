@@ -276,35 +276,23 @@ func (c *Content) readFoes() {
 }
 
 // FocusWords are what documents call the foci.
-func (c *Content) FocusWords() (words []string) {
-	for i := range c.Foci {
-		words = append(words, c.Foci[i].Word)
-	}
-	return words
+func (c *Content) FocusWords() []string {
+	return basis.WordsOf(c.Foci, func(x *Focus) string { return x.Word })
 }
 
 // WeaponWords are what documents call the weapons.
-func (c *Content) WeaponWords() (words []string) {
-	for i := range c.Weapons {
-		words = append(words, c.Weapons[i].Word)
-	}
-	return words
+func (c *Content) WeaponWords() []string {
+	return basis.WordsOf(c.Weapons, func(x *Weapon) string { return x.Word })
 }
 
 // MOWords are what documents call the modi operandi.
-func (c *Content) MOWords() (words []string) {
-	for i := range c.MOs {
-		words = append(words, c.MOs[i].Word)
-	}
-	return words
+func (c *Content) MOWords() []string {
+	return basis.WordsOf(c.MOs, func(x *MORow) string { return x.Word })
 }
 
 // FoeWords are what documents call the foes.
-func (c *Content) FoeWords() (words []string) {
-	for i := range c.Foes {
-		words = append(words, c.Foes[i].Word)
-	}
-	return words
+func (c *Content) FoeWords() []string {
+	return basis.WordsOf(c.Foes, func(x *Foe) string { return x.Word })
 }
 
 // Hash is the SHA-256 of every number and name of the content, in hexadecimal.
