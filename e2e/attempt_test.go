@@ -61,9 +61,9 @@ func blocked(paths []string) (out []*network.BlockPattern) {
 	return out
 }
 
-// awaited is true at an attempt while another's seed is awaited and the reader's
-// own is in.
-const awaited = `JSON.parse(document.querySelector('#promise').dataset.promise).attempt === a && /Awaited/.test(document.querySelector('#ask').textContent) && !('seedAsked' in document.querySelector('#status').dataset)`
+// awaited is true at an attempt to which all have committed, while another's seed is
+// awaited and the reader's own is in.
+const awaited = `(p => p.attempt === a && p.seats.every(s => s.commitment))(JSON.parse(document.querySelector('#promise').dataset.promise)) && /Awaited/.test(document.querySelector('#ask').textContent) && !('seedAsked' in document.querySelector('#status').dataset)`
 
 // A duel begins when every seat has opened its seed. A person who keeps it back ends the
 // attempt, in sight of all; the pages commit again by themselves, and the duel begins at
