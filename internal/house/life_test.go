@@ -37,7 +37,8 @@ func TestRematch(t *testing.T) {
 		if _, err := w.Join(ctx, "cid", next, Joining{}); !errors.Is(err, ErrTaken) {
 			t.Errorf("a stranger: %v", err)
 		}
-		if s := w.look("cid", next); s.Phase != Seating || s.After != id || !s.Listed {
+		s = w.look("cid", next)
+		if s.Phase != Seating || s.After != id || !s.Listed || s.Seats[0].Kept || !s.Seats[1].Kept || s.Seats[1].Taken {
 			t.Errorf("got %s", encode(t, s))
 		}
 		other, err := w.Rematch(ctx, "ann", id, nil)
@@ -45,6 +46,9 @@ func TestRematch(t *testing.T) {
 			t.Errorf("ann: %s, %v", other, err)
 		}
 		bob, ann := w.look("bob", next), w.look("ann", next)
+		if bob.Seats[0].Kept || bob.Seats[1].Kept {
+			t.Errorf("seats are kept that are taken: %s", encode(t, bob))
+		}
 		if bob.Seat != 1 || ann.Seat != 2 || bob.Seats[0].Name != "Bob" || string(bob.Document.Bytes) != `"ulla"` || string(ann.Document.Bytes) != `"brannoch"` {
 			t.Errorf("bob sees %s", encode(t, bob))
 		}

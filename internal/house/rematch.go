@@ -115,6 +115,30 @@ func (p *play) turned(s riposte.Seat) riposte.Seat {
 // same one.
 func rematchOf(duel string) string { return DerivedID("rematch", []byte(duel)) }
 
+// rematch reports whether the duel is the rematch of the one that it came from.
+func (p *play) rematch() bool {
+	return p.duel.After != "" && rematchOf(p.duel.After) == p.duel.ID
+}
+
+// keeps are the seats kept for those who sat in the duel before, taken or not: all of a
+// rematch, or those that the next duel of a campaign keeps.
+func (p *play) keeps() []riposte.Seat {
+	keeps := p.duel.Terms.Kept
+	if p.rematch() {
+		keeps = p.everySeat()
+	}
+	if len(keeps) == 0 {
+		return nil
+	}
+	freed := p.freed()
+	return slices.DeleteFunc(slices.Clone(keeps), func(s riposte.Seat) bool { return slices.Contains(freed, s) })
+}
+
+// keptOpen reports whether an open seat is kept for who sat in the duel before.
+func (p *play) keptOpen(s riposte.Seat) bool {
+	return !p.taken(s) && slices.Contains(p.keeps(), s)
+}
+
 // kept is the seat that is kept for a guest at the table of a rematch or the next duel
 // of a campaign, Nobody if there is none, and the seats kept for others. The error is
 // ErrTaken for those who did not play the duel before a rematch.
@@ -123,17 +147,9 @@ func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (seat r
 	if err != nil {
 		return riposte.Nobody, nil, err
 	}
-	after, setup, keeps := t.play.duel.After, t.play.duel.Setup, slices.Clone(t.play.duel.Terms.Kept)
-	freed := t.play.freed()
-	keeps = slices.DeleteFunc(keeps, func(s riposte.Seat) bool { return slices.Contains(freed, s) })
-	var all []riposte.Seat
-	for _, s := range t.play.everySeat() {
-		if !slices.Contains(freed, s) {
-			all = append(all, s)
-		}
-	}
+	after, setup, keeps := t.play.duel.After, t.play.duel.Setup, t.play.keeps()
+	rematch, free := t.play.rematch(), len(t.play.freed()) > 0
 	t.leave()
-	rematch := after != "" && rematchOf(after) == duel
 	if !rematch && len(keeps) == 0 {
 		return riposte.Nobody, nil, nil
 	}
@@ -151,10 +167,10 @@ func (h *House) kept(ctx context.Context, guest store.Hash, duel string) (seat r
 		switch {
 		case old != riposte.Nobody:
 			return p.turned(old), nil, nil
-		case len(freed) == 0:
+		case !free:
 			return riposte.Nobody, nil, ErrTaken
 		}
-		return riposte.Nobody, all, nil
+		return riposte.Nobody, keeps, nil
 	}
 	if to := sameSeat(p.rules, p.duel.Setup, setup, old); slices.Contains(keeps, to) {
 		return to, nil, nil

@@ -90,7 +90,8 @@ type Seated struct {
 	Role     string       `json:"role,omitempty"`
 	Name     string       `json:"name,omitempty"`
 	Taken    bool         `json:"taken"`
-	Bot      string       `json:"bot,omitempty"` // its kind
+	Kept     bool         `json:"kept,omitempty"` // open, but only for who sat in the duel before
+	Bot      string       `json:"bot,omitempty"`  // its kind
 	Presence Presence     `json:"presence"`
 	Ready    bool         `json:"ready,omitempty"`  // its choice is locked
 	Locked   bool         `json:"locked,omitempty"` // its choice is

@@ -42,6 +42,7 @@ type Listing struct {
 // A Store knows what is listed, and who holds which seat.
 type Store interface {
 	store.Lister
+	store.Counter
 	Held(ctx context.Context, token store.Hash) ([]store.Held, error)
 	Campaigns(ctx context.Context, of store.Hash) ([]store.CampaignRow, error)
 }
@@ -84,6 +85,15 @@ func (l Lists) List(ctx context.Context, q Query) ([]Listing, error) {
 		list = append(list, one)
 	}
 	return list, nil
+}
+
+// MostCounted is as far as duels are counted.
+const MostCounted = 1000
+
+// Count is how many duels in a phase everybody may find, MostCounted if there are more.
+func (l Lists) Count(ctx context.Context, phase house.Phase) (int, error) {
+	n, err := l.Store.Count(ctx, store.Query{Phase: string(phase), Most: MostCounted})
+	return n, house.FromStore(err)
 }
 
 // Mine returns the guest's duels, those that wait for the guest first, then the

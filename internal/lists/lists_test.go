@@ -27,6 +27,11 @@ func (s *shelf) List(_ context.Context, q store.Query) ([]store.Row, error) {
 	return s.rows, s.err
 }
 
+func (s *shelf) Count(_ context.Context, q store.Query) (int, error) {
+	s.asked = q
+	return len(s.rows), s.err
+}
+
 func (s *shelf) Held(_ context.Context, token store.Hash) ([]store.Held, error) {
 	s.of = token
 	return s.held, s.err

@@ -55,10 +55,11 @@ func (d *drawn) info(ruleset string) *riposte.Info {
 func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.ServeAsset(w, r) }
 
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
-	return pages.Render(w, &web.Page{Name: "home", Body: pages.Home{
+	body := pages.Home{
 		Rulesets: d.infos, Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
-		Now: p.Now, Local: p.Local, Key: p.Key,
-	}})
+		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key,
+	}
+	return pages.Render(w, &web.Page{Name: "home", Where: web.Msg("foot.lobby"), More: body.Tally(), Body: body})
 }
 
 func (d *drawn) List(w io.Writer, p Page, l List) error {
@@ -295,7 +296,7 @@ func (d *drawn) Rules(w io.Writer, _ Page, in *riposte.Info, q RulesQuery) error
 func (d *drawn) Rule(w io.Writer, _ Page, in *riposte.Info, id riposte.RuleID) error {
 	body, ok := pages.NewOneRule(in, string(id), d.cases()[id])
 	if !ok {
-		return refusef(wordNoRule, "%s has no such rule.", in.Title)
+		return refusef(wordNoRule, "It is not in the ledger of %s.", in.Title)
 	}
 	return pages.Render(w, &web.Page{Name: "rule", Title: string(id), System: in.Name, Where: in.Title, Body: body})
 }

@@ -56,6 +56,12 @@ func (s *Server) home(c *call) error {
 		if h.Finished, err = s.Lists.List(ctx, lists.Query{Phase: house.Over, Most: homeLength}); err != nil {
 			return err
 		}
+		if h.Going, err = s.Lists.Count(ctx, house.Playing); err != nil {
+			return err
+		}
+		if h.Tables, err = s.Lists.Count(ctx, house.Seating); err != nil {
+			return err
+		}
 		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Lists.Home(w, p, h) })
 	}
 	return c.sendJSON(http.StatusOK, to, homeLists{

@@ -136,6 +136,8 @@ type Home struct {
 	Open     []lists.Listing
 	Playing  []lists.Listing
 	Finished []lists.Listing
+	Going    int // listed duels being played, and listed tables with an open seat
+	Tables   int
 }
 
 // List is the duels that everybody may find.

@@ -119,6 +119,7 @@ type Sights interface {
 type Lists interface {
 	List(ctx context.Context, q lists.Query) ([]lists.Listing, error)
 	Mine(ctx context.Context, g house.Guest) ([]lists.Listing, error)
+	Count(ctx context.Context, phase house.Phase) (int, error)
 }
 
 // An Archive hands out what is over.

@@ -154,7 +154,7 @@ func (s *Server) mux() *http.ServeMux {
 		})
 	}
 	nothing := &route{path: "/", cost: costLook, do: func(*call) error {
-		return refusef(wordNotFound, "There is nothing at this address.")
+		return refusef(wordNotFound, "There is nothing here.")
 	}}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.run(nothing, w, r) })
 	return mux

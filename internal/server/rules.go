@@ -170,7 +170,7 @@ func (s *Server) rule(c *call) error {
 	in := r.Info()
 	rule, ok := in.Ledger.Rule(riposte.RuleID(c.r.PathValue("rule")))
 	if !ok {
-		return refusef(wordNoRule, "%s has no such rule.", in.Title)
+		return refusef(wordNoRule, "It is not in the ledger of %s.", in.Title)
 	}
 	if c.html {
 		return c.draw(http.StatusOK, lasting, func(p Page, w writer) error { return s.Pages.Rules.Rule(w, p, in, rule.ID) })

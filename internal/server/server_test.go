@@ -24,6 +24,8 @@ func (p *paper) Bots() []string              { return []string{"random"} }
 
 func (p *paper) List(context.Context, lists.Query) ([]lists.Listing, error) { return nil, p.fail }
 
+func (p *paper) Count(context.Context, house.Phase) (int, error) { return 0, p.fail }
+
 func (p *paper) Mine(context.Context, house.Guest) ([]lists.Listing, error) { panic("nobody plays") }
 
 func (p *paper) Knows(context.Context, house.Guest) (bool, error) { return false, p.fail }

@@ -39,6 +39,8 @@ type Duels interface {
 	// created at the same time, the one with the greater ID. The error is
 	// ErrInvalid if Before is not a cursor.
 	List(ctx context.Context, q Query) ([]Row, error)
+	// Count returns how many rows List would, with q.Most of up to any size.
+	Count(ctx context.Context, q Query) (int, error)
 	// Held returns every seat that a token holds, the latest duel first.
 	Held(ctx context.Context, token Hash) ([]Held, error)
 	// Sound returns ErrDamaged if what is stored of a duel differs from what was
@@ -158,6 +160,11 @@ const (
 // A Lister lists duels; see Duels.
 type Lister interface {
 	List(ctx context.Context, q Query) ([]Row, error)
+}
+
+// A Counter counts duels; see Duels.
+type Counter interface {
+	Count(ctx context.Context, q Query) (int, error)
 }
 
 // All yields every duel that q selects, page after page; an error comes last. Duels

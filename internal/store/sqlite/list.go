@@ -38,7 +38,48 @@ func (s *Store) list(ctx context.Context, q store.Query) ([]store.Row, error) {
 	})
 }
 
+// Count implements store.Store. Of one phase, the index of listings has all it needs.
+func (s *Store) Count(ctx context.Context, q store.Query) (int, error) {
+	n, err := s.count(ctx, q)
+	if err != nil {
+		return 0, failed("count", "", err)
+	}
+	return n, nil
+}
+
+func (s *Store) count(ctx context.Context, q store.Query) (int, error) {
+	where, args, err := conditions(&q)
+	if err != nil {
+		return 0, err
+	}
+	tx, err := s.reader(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer tx.Rollback()
+	from := "listings"
+	if q.Ruleset != "" {
+		from += " CROSS JOIN duels ON id = listings.duel"
+	}
+	if q.Live {
+		from += " CROSS JOIN live ON live.duel = listings.duel"
+	}
+	return one[int](ctx, tx, "SELECT count(*) FROM (SELECT 1 FROM "+from+" WHERE "+where+" LIMIT ?)", append(args, q.Most)...)
+}
+
 func listing(q store.Query) (query string, args []any, err error) {
+	where, args, err := conditions(&q)
+	if err != nil {
+		return "", nil, err
+	}
+	// CROSS keeps the order of the joins: the index that orders the page comes first.
+	return `SELECT id, ruleset, version, listings.created, listed <> 0, revision, phase, summary
+		FROM listings CROSS JOIN duels ON id = listings.duel CROSS JOIN live ON live.duel = listings.duel
+		WHERE ` + where + ` ORDER BY listings.created DESC, listings.duel DESC LIMIT ?`, append(args, q.Most), nil
+}
+
+// conditions are those of a query, which gets the size of a page if it has none.
+func conditions(q *store.Query) (text string, args []any, err error) {
 	if q.Most < 0 {
 		return "", nil, fmt.Errorf("%w: a page of %d", store.ErrInvalid, q.Most)
 	}
@@ -65,10 +106,7 @@ func listing(q store.Query) (query string, args []any, err error) {
 		}
 		where, args = append(where, "(listings.created, listings.duel) < (?, ?)"), append(args, created, duel)
 	}
-	// CROSS keeps the order of the joins: the index that orders the page comes first.
-	return `SELECT id, ruleset, version, listings.created, listed <> 0, revision, phase, summary
-		FROM listings CROSS JOIN duels ON id = listings.duel CROSS JOIN live ON live.duel = listings.duel
-		WHERE ` + strings.Join(where, " AND ") + ` ORDER BY listings.created DESC, listings.duel DESC LIMIT ?`, append(args, q.Most), nil
+	return strings.Join(where, " AND "), args, nil
 }
 
 // cursor is a place in the order of lists. It holds only what a row shows anyway.

@@ -105,6 +105,17 @@ func testList(t *testing.T, open Opener) {
 			}
 		})
 	}
+	for _, c := range []struct {
+		q    store.Query
+		want int
+	}{
+		{store.Query{}, 15}, {store.Query{Unlisted: true}, 30}, {store.Query{Phase: "over"}, 3},
+		{store.Query{Phase: "playing", Ruleset: "other"}, 4}, {store.Query{Most: 4}, 4}, {store.Query{Unlisted: true, Live: true}, 24},
+	} {
+		if n, err := s.Count(t.Context(), c.q); n != c.want || err != nil {
+			t.Errorf("%+v: counted %d, %v, want %d", c.q, n, err, c.want)
+		}
+	}
 	for _, row := range list(t, s, store.Query{Unlisted: true}) {
 		d := made[row.ID]
 		want := store.Row{

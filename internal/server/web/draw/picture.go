@@ -33,3 +33,12 @@ func Picture(b *scene.Board) template.HTML {
 	d.Close()
 	return d.HTML()
 }
+
+// Poster is the engraving of a ruleset: the part poster-NAME, or poster if there is none.
+func Poster(ruleset string) template.HTML {
+	name := "poster-" + ruleset
+	if !templates().Has(name) {
+		name = "poster"
+	}
+	return templates().HTML(name, nil)
+}

@@ -2,6 +2,8 @@ package pages
 
 import (
 	"net/url"
+	"slices"
+	"strconv"
 	"time"
 
 	"riposte"
@@ -34,7 +36,7 @@ func (r row) ReplayHref() string { return r.Href() + "/replay" }
 // Free is how many seats are waiting for somebody.
 func (r row) Free() (n int) {
 	for _, s := range r.Seats {
-		if !s.Taken {
+		if !s.Taken && !s.Kept {
 			n++
 		}
 	}
@@ -68,6 +70,9 @@ func (r row) ActHref() string {
 func (r row) State() string {
 	switch r.Phase {
 	case house.Seating:
+		if r.Free() == 0 {
+			return web.Msg("list.kept")
+		}
 		return web.Msg("list.seating", r.Free())
 	case house.Preparing:
 		return web.Msg("list.preparing")
@@ -137,6 +142,8 @@ func (r row) Whos() (out []Who) {
 func whoSits(s house.Seated) Who {
 	w := Who{Seat: s.Seat, Text: s.Name, Bot: s.Bot != "", Open: !s.Taken}
 	switch {
+	case s.Kept:
+		w.Text = web.Msg("list.kept-seat")
 	case !s.Taken:
 		w.Text = web.Msg("list.open")
 	case s.Name == "" && s.Bot != "":
@@ -155,6 +162,8 @@ type Home struct {
 	Open     []lists.Listing
 	Playing  []lists.Listing
 	Finished []lists.Listing
+	Going    int // duels being played that everybody may watch, and open tables; counted up to lists.MostCounted
+	Tables   int
 	Now      time.Time
 	Local    bool   // only this machine can reach the server
 	Key      string // random: makes each of the page's orders safe to send again
@@ -175,6 +184,43 @@ func (h Home) First() *system {
 		return &all[0]
 	}
 	return nil
+}
+
+// Newcomer reports whether nothing here is the reader's yet.
+func (h Home) Newcomer() bool { return len(h.Mine) == 0 }
+
+// A guided is the first duel of a newcomer: short, against a bot.
+type guided struct {
+	system
+	Options []guidedOption
+}
+
+type guidedOption struct{ Name, Value string }
+
+// guidedOptions make a duel of a ruleset one of two minutes.
+var guidedOptions = map[string][]guidedOption{"pugilism": {{"rounds", "1"}, {"bouts", "3"}}}
+
+// Guided is the duel offered to newcomers; nil if nothing played here is that short.
+func (h Home) Guided() *guided {
+	for _, s := range h.Posters() {
+		if options := guidedOptions[s.Name]; options != nil && h.Bot() != "" {
+			s.Key = h.Key + "-guided"
+			return &guided{s, options}
+		}
+	}
+	return nil
+}
+
+// Tally says how many duels go on and how many tables are open.
+func (h Home) Tally() string {
+	return web.Msg("home.going", manyOr(h.Going)) + ", " + web.Msg("home.tables", manyOr(h.Tables))
+}
+
+func manyOr(n int) string {
+	if n >= lists.MostCounted {
+		return web.Msg("home.many", n)
+	}
+	return strconv.Itoa(n)
 }
 
 // Bot is the kind of bot that newcomers meet.
@@ -215,7 +261,9 @@ func (h Home) Turns() (n int) {
 }
 
 // OpenRows are the tables with an open seat.
-func (h Home) OpenRows() []row { return rowsOf(h.Open, h.Rulesets, h.Now) }
+func (h Home) OpenRows() []row {
+	return slices.DeleteFunc(rowsOf(h.Open, h.Rulesets, h.Now), func(r row) bool { return r.Free() == 0 })
+}
 
 // Watch are the duels to watch or, if there are none, those that finished last.
 func (h Home) Watch() []row {

@@ -3,6 +3,7 @@ package pages
 import (
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"riposte"
@@ -47,6 +48,20 @@ func (p Problem) Heading() string {
 		return web.Msg("problem.internal")
 	}
 	return web.Msg("problem.other")
+}
+
+// Says is the detail, unless the heading or the only fault says the same.
+func (p Problem) Says() string {
+	if alike(p.Detail, p.Heading()) || len(p.Faults) == 1 && strings.HasSuffix(p.Detail, p.Faults[0].Msg) {
+		return ""
+	}
+	return p.Detail
+}
+
+// alike reports whether two sentences have the same words.
+func alike(a, b string) bool {
+	words := func(s string) string { return strings.Trim(strings.ReplaceAll(s, "’", "'"), " .") }
+	return strings.EqualFold(words(a), words(b))
 }
 
 // Advice is what it means and what to do about it, in the house's own voice.

@@ -95,7 +95,7 @@ func ReadSetUp(in *riposte.Info, bots []string, posted url.Values) *SetUp {
 	}
 	s.Name = or("name", "")
 	s.Key, s.Commitment = or("key", ""), or("commitment", "")
-	s.Listed = or("listed", "yes") == "yes"
+	s.Listed = or("listed", "no") == "yes"
 	s.Blind = or("blind", "no") == "yes"
 	s.Judged = or("judged", "") != ""
 	s.Built, _ = strconv.Atoi(or("built", "1")) // what isn't a number isn't a seat

@@ -2,10 +2,10 @@ package pages
 
 import (
 	"html/template"
-	"strings"
 
 	"riposte"
 	"riposte/internal/server/web"
+	"riposte/internal/server/web/draw"
 )
 
 // A system is a duel system as its poster presents it.
@@ -38,17 +38,8 @@ func posters(rulesets []*riposte.Info) (out []system) {
 	return out
 }
 
-// Picture is the engraving on a system's poster: the part poster-NAME, or poster if
-// there is none.
-func (s system) Picture() (template.HTML, error) {
-	name := "poster-" + s.Name
-	if !templates().Has(name) {
-		name = "poster"
-	}
-	var b strings.Builder
-	err := templates().Part(&b, name, nil)
-	return template.HTML(b.String()), err //nolint:gosec // a template of ours, without data
-}
+// Picture is the engraving on a system's poster.
+func (s system) Picture() template.HTML { return draw.Poster(s.Name) }
 
 func players(in *riposte.Info) string {
 	if in.MinSeats == in.MaxSeats {

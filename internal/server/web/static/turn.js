@@ -9,6 +9,7 @@ const calm = icon?.getAttribute("href") ?? "";
 let plain = document.title;
 let mine = false;
 let lines = -1;
+let heard = ""; // what the reader was called to when the page was loaded
 
 /** Whether the duel waits for the reader. */
 export function myTurn() {
@@ -17,9 +18,13 @@ export function myTurn() {
 
 /** Looks at what a frame has drawn. */
 export function lookForTurn() {
-  const now = myTurn();
-  const mark = say("turn.title", "");
-  const headline = document.getElementById("status")?.dataset.title;
+  const status = document.getElementById("status");
+  const call = status?.dataset.called ?? "";
+  if (lines < 0) heard = call;
+  const called = call !== "" && call !== heard;
+  const now = myTurn() || called;
+  const mark = called ? "" : say("turn.title", "");
+  const headline = called ? call : status?.dataset.title;
   if (headline) plain = headline;
   else if (!document.title.startsWith(mark)) plain = document.title;
   document.title = now ? mark + plain : plain;

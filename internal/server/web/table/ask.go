@@ -323,6 +323,8 @@ func (t *table) WaitRule() riposte.RuleID {
 // headline is the title of the page: whose decision it is, or how the duel ended.
 func (t *table) headline() string {
 	switch s := t.sight; {
+	case t.Invited():
+		return t.Invitation()
 	case s.Phase == house.Over && s.Result != nil:
 		return strings.TrimSuffix(t.Verdict(), ".")
 	case t.Asked:
@@ -330,6 +332,19 @@ func (t *table) headline() string {
 	default:
 		return t.Name
 	}
+}
+
+// Offered says who offers the viewer a rematch; "" if nobody does, or it is the viewer's
+// own offer.
+func (t *table) Offered() string {
+	if t.You == riposte.Nobody || t.sight.Next == "" || t.scene.Replay {
+		return ""
+	}
+	by := t.story.offered
+	if s := t.seat(by); s != nil && by != riposte.Nobody && by != t.You {
+		return web.Msg("over.offers", web.Capital(t.named(s)))
+	}
+	return ""
 }
 
 // StatusText is what the status line says.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"encoding/json"
+	"html/template"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/house"
 	"riposte/internal/server/web"
+	"riposte/internal/server/web/draw"
 	"riposte/internal/server/web/form"
 )
 
@@ -19,8 +21,32 @@ func (t *table) Invite() string { return strings.TrimSuffix(t.scene.Origin, "/")
 // Local reports whether the link works on this machine only.
 func (t *table) Local() bool { return t.scene.Local }
 
-// Summary is the ruleset in a sentence.
-func (t *table) Summary() string { return t.info.Summary }
+// Brief is the ruleset in a sentence or two.
+func (t *table) Brief() string { return web.OfSystem(t.info.Name, "brief", t.info.Summary) }
+
+// Poster is the engraving of the ruleset.
+func (t *table) Poster() template.HTML { return draw.Poster(t.info.Name) }
+
+// Invited reports whether the viewer may sit down here, and has not laid the table.
+func (t *table) Invited() bool {
+	return t.sight.Phase == house.Seating && t.You == riposte.Nobody && !t.sight.CanCancel && len(t.Open()) > 0
+}
+
+// Invitation says who invites to what.
+func (t *table) Invitation() string {
+	for i := range t.sight.Seats {
+		if s := &t.sight.Seats[i]; s.Taken && s.Bot == "" {
+			return web.Msg("invite.from", web.Capital(t.named(s)), t.info.Title)
+		}
+	}
+	return web.Msg("invite.to", t.info.Title)
+}
+
+// Kept reports whether the seats still empty are all kept for those who sat in the duel
+// before.
+func (t *table) Kept() bool {
+	return t.sight.Phase == house.Seating && len(t.Open()) == 0
+}
 
 // Blind reports whether sealed choices are locked by their hash.
 func (t *table) Blind() bool { return t.sight.Blind }
@@ -33,6 +59,7 @@ type chair struct {
 	Number                   int
 	Seat, Word, Role, Name   string
 	Taken, You, Ready, IsBot bool
+	Kept                     bool // open, but not for everybody
 	Bot                      string
 }
 
@@ -42,18 +69,18 @@ func (t *table) Chairs() []chair {
 	for i := range t.sight.Seats {
 		s := &t.sight.Seats[i]
 		out = append(out, chair{
-			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: s.Role, Name: s.Name, Taken: s.Taken,
+			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: s.Role, Name: s.Name, Taken: s.Taken, Kept: s.Kept,
 			You: s.Seat == t.You && t.You != riposte.Nobody, Ready: s.Ready, IsBot: s.Bot != "", Bot: s.Bot,
 		})
 	}
 	return out
 }
 
-// Open are the seats that can be taken.
+// Open are the seats that anybody can take.
 func (t *table) Open() []chair {
 	var open []chair
 	for _, c := range t.Chairs() {
-		if !c.Taken {
+		if !c.Taken && !c.Kept {
 			open = append(open, c)
 		}
 	}

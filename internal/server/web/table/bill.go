@@ -134,6 +134,8 @@ func (t *table) billed() []sideView {
 			case s.Name != "":
 			case st.Taken:
 				s.Name = web.Capital(st.Word)
+			case st.Kept:
+				s.Name = web.Msg("seat.kept")
 			default:
 				s.Name = web.Msg("seat.open")
 			}

@@ -19,7 +19,8 @@ type story struct {
 	staging map[string]scene.Staging
 	turning bool // the rules say where turns begin
 	turns   []logTurn
-	count   int // lines of the report
+	count   int          // lines of the report
+	offered riposte.Seat // who offered a rematch
 	talk    []house.Line
 
 	was     map[riposte.Seat]int // the one big number before the turn in which it last changed
@@ -52,6 +53,9 @@ func (st *story) add(lines []house.Line) {
 	for _, l := range lines {
 		if l.Kind == TakenBack && len(l.N) > 0 {
 			st.setAside(int(l.N[0]))
+		}
+		if l.Kind == house.LineRematch {
+			st.offered = l.Seat
 		}
 		switch {
 		case l.Kind == house.LineTalk:
