@@ -102,6 +102,7 @@ var laws = []law{
 	{"legal", (*suite).legal},
 	{"notation", (*suite).notation},
 	{"asks", (*suite).asks},
+	{"spoken", (*suite).spoken},
 	{"bounded", (*suite).bounded},
 	{"copies", (*suite).copies},
 	{"restarted", (*suite).restarted},

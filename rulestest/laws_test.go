@@ -242,6 +242,24 @@ var broken = []struct {
 			a.Fields[0].Picks = picks
 		}),
 	}},
+	{law: "spoken", name: "a seat is named to itself", says: "in the third person", mutant: mutant{
+		view: changedAsk(func(a *scene.Ask) { a.Prompt = phrase.Ref("prompt.stake-said", phrase.Seat(riposte.Seat(1))) }),
+	}},
+	{law: "spoken", name: "a sentence is doubled", says: "twice", mutant: mutant{
+		view: changedAsk(func(a *scene.Ask) { a.Prompt = a.Title }),
+	}},
+	{law: "spoken", name: "a button shows its key", says: "is named", mutant: mutant{
+		view: changedAsk(func(a *scene.Ask) {
+			a.Fields[0].Picks = slices.Clone(a.Fields[0].Picks)
+			a.Fields[0].Picks[0].Label = "max13"
+		}),
+	}},
+	{law: "spoken", name: "two buttons have one name", says: "both have the button", mutant: mutant{
+		view: changedAsk(func(a *scene.Ask) {
+			a.Fields[0].Picks = slices.Clone(a.Fields[0].Picks)
+			a.Fields[0].Picks[0].Label = a.Fields[0].Picks[1].Label
+		}),
+	}},
 	{law: "copies", name: "a clone is the state", says: "changed the original", mutant: mutant{
 		clone: func(st *mutated) riposte.State { return st },
 	}},

@@ -26,6 +26,11 @@ func (k *suite) options() error {
 			return fmt.Errorf("option %+v needs a name of its own, a title and a rule of the ledger", o)
 		}
 		names[o.Name] = true
+		for i, v := range o.Values {
+			if _, number := strconv.Atoi(v); number != nil && (i >= len(o.Titles) || identifier.MatchString(o.Titles[i])) {
+				return fmt.Errorf("option %s: its value %s has no title", o.Name, v)
+			}
+		}
 		for _, v := range append([]string{o.Default}, o.Values...) {
 			if err := k.Ruleset.Vet(k.option(o.Name, v), riposte.Nobody); err != nil {
 				return fmt.Errorf("option %s=%s is listed but refused: %w", o.Name, v, err)

@@ -21,8 +21,8 @@ func (a *asker) answers() {
 	a.step()
 }
 
-// strikeText is the attack that is waiting for an answer: "Longsword slash at Ada:
-// 148 damage before an answer".
+// strikeText is the attack that is waiting for an answer, for whoever is to give it:
+// "Ada attacks you: Longsword slash, 148 damage if you do not react."
 func (s viewer) strikeText() phrase.Text {
 	fl := &s.flow
 	o := s.attacks().printed(fl.by, fl.kind, fl.both, fl.blow)
@@ -33,10 +33,14 @@ func (s viewer) strikeText() phrase.Text {
 	case fl.by.pc():
 		text = phrase.Ref("blow.item", s.itemName(fl.kind), phrase.Term(tables.BlowWords[fl.blow]))
 	}
+	damage := phrase.Number(s.unanswered(100))
 	if o.gun {
-		return phrase.Ref("prompt.strike", text, s.brief(fl.on), gunDice(o.item))
+		damage = phrase.Plain(gunDice(o.item))
 	}
-	return phrase.Ref("prompt.strike", text, s.brief(fl.on), s.unanswered(100))
+	if fl.on.pc() {
+		return phrase.Ref("prompt.strike", s.game.name(fl.by), text, damage)
+	}
+	return phrase.Ref("prompt.strike.companion", s.game.name(fl.by), text, damage, s.brief(fl.on))
 }
 
 // lowBlow is an attack as it is written within a sentence: "longsword slash".

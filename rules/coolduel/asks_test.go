@@ -53,7 +53,7 @@ func TestReactionsInWords(t *testing.T) {
 		t.Errorf("a parry from afar: got %+v, want it refused by CD-4.63", parry.Refusal)
 	}
 	v := scene.Of(s, 2)
-	if got, want := v.Prompt, "Halberd slash at Blue: 185 damage before an answer. 10 AP to answer with."; got.String() != want {
+	if got, want := v.Prompt, "Red attacks you: Halberd slash, 185 damage if you do not react. You have 10 AP to react with."; got.String() != want {
 		t.Errorf("got the prompt %q, want %q", got, want)
 	}
 	if !slices.ContainsFunc(v.Asks, func(a scene.Ask) bool { return a.Verb == "Step" }) {

@@ -110,7 +110,7 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	p.Cost, p.Unit, p.Thing = a.actions().price(a.acting, a.attacks().costOf(&o, t.special)), phrase.Ref("unit.ap"), blowThing(&o)
 	p.Note = a.thrustNote(t, &o)
 	if t.special != tables.Plain {
-		p.Label = phrase.Term(a.game.content.Specials[t.special].Name)
+		p.Label = a.specialName(t)
 	}
 	if t.special == tables.CrossStrike {
 		p.Label = phrase.Ref("blow.special", p.Label, phrase.Term(patternWords[t.goal.X]))
@@ -120,6 +120,21 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 		p.Face = phrase.Ref("face", phrase.Term(a.game.content.Specials[t.special].Word), phrase.Term(tables.BlowWords[t.blow]), t.hand)
 	}
 	return p
+}
+
+// specialName is a special attack's name, with what it is made with if there is a choice:
+// no two buttons have one name.
+func (a *asker) specialName(t thrust) phrase.Text {
+	name := phrase.Term(a.game.content.Specials[t.special].Name)
+	for _, c := range a.legal {
+		if c.Verb() != verbAttack {
+			continue
+		}
+		if o, _ := thrustOf(c); o.special == t.special && (o.blow != t.blow || o.hand != t.hand) {
+			return phrase.Ref("blow.way", name, a.lowName(t))
+		}
+	}
+	return name
 }
 
 // thrustNote is what an attack adds to its roll, and what it deals.

@@ -55,7 +55,7 @@ func TestOpenTable(t *testing.T) {
 		{"CD-9.6", "Shuriken"},
 		{"CD-9.6", "Leather Set"},
 		{"CD-9.7", views[0].Prompt.String()},
-		{"CD-9.7", "Blue decides"},
+		{"CD-9.7", "Blue is attacked, and may react"},
 	} {
 		if !strings.Contains(text(views[0]), c.want) {
 			t.Errorf("%s: spectators are not shown %q", c.rule, c.want)

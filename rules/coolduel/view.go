@@ -95,9 +95,16 @@ func (s viewer) question() phrase.Text {
 	fl := &s.flow
 	switch s.phase {
 	case turning:
-		return phrase.Ref("prompt.turn", s.brief(s.acting), s.f(s.acting).ap, s.trait(s.acting).maxAP)
+		left, most := s.f(s.acting).ap, s.trait(s.acting).maxAP
+		if s.acting.pc() {
+			return phrase.Ref("prompt.turn", left, most)
+		}
+		return phrase.Ref("prompt.turn.companion", s.brief(s.acting), left, most)
 	case answering:
-		return phrase.Ref("prompt.react", s.strikeText(), s.f(fl.on).ap)
+		if fl.on.pc() {
+			return phrase.Ref("prompt.react", s.strikeText(), s.f(fl.on).ap)
+		}
+		return phrase.Ref("prompt.react.companion", s.strikeText(), s.f(fl.on).ap)
 	case lucky:
 		question := phrase.Ref("prompt.luck", s.f(s.roll.by).luck)
 		if s.game.options.luckFirst {
@@ -107,6 +114,9 @@ func (s viewer) question() phrase.Text {
 	case stancing:
 		return phrase.Ref("prompt.stance", s.f(s.hits.first()).hp, s.trait(s.hits.first()).maxHP)
 	case breaking:
+		if fl.broken == unitOf(s.asked, 0) {
+			return phrase.Ref("prompt.item.own")
+		}
 		return phrase.Ref("prompt.item", s.game.name(fl.broken))
 	case over:
 		return ""

@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"errors"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
@@ -38,9 +40,6 @@ func (a *asker) form(ask scene.Ask) {
 		}
 	}
 	ask.ID, ask.Mode, ask.Sealed = decisionKinds[a.owed.Kind].Name, a.owed.Mode, a.owed.Mode == riposte.Together
-	if ask.Prompt == "" {
-		ask.Prompt = ref("prompt.form", ask.Title)
-	}
 	if ask.Lead == "" {
 		ask.Lead = "tray"
 	}
@@ -98,6 +97,9 @@ func (s viewer) asks() []scene.Ask {
 				}
 			}
 		}
+		if a.owed.Kind == askDefence && field.Picks != nil {
+			field.Picks = append(field.Picks, a.closedWays()...)
+		}
 		a.form(scene.Ask{Group: g.group, Title: g.title, Verb: g.verb, Rule: g.rule, Lead: g.lead, Fields: []scene.AskField{field}})
 	}
 	if turns {
@@ -110,14 +112,13 @@ func (s viewer) asks() []scene.Ask {
 	if turns && len(a.list) > 0 {
 		a.list[0].Notes = a.remaining()
 	}
-	prompt, _ := s.prompt()
+	prompt := s.ownPrompt(a.owed.Kind)
 	if a.owed.Kind == askMaster {
+		prompt, _ = s.prompt()
 		prompt = ref("prompt.step-in", prompt)
 	}
 	for i := range a.list {
-		if a.list[i].Group != "" || a.list[i].Title == endTurn {
-			a.list[i].Prompt = prompt
-		}
+		a.list[i].Prompt = prompt
 	}
 	return a.list
 }
@@ -213,6 +214,22 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 		}
 	}
 	return p
+}
+
+// closedWays are the ways to defend that can't be chosen now, each with the rule in its
+// way, so that the three are always told apart.
+func (a *asker) closedWays() (picks []scene.Pick) {
+	for way := range uint64(len(wayWords)) {
+		c := riposte.NewChoice(verbDefend, way)
+		var refused *riposte.RuleError
+		if errors.As(a.s.Check(a.seat, c), &refused) {
+			picks = append(picks, scene.Pick{
+				Word: a.s.Say(a.seat, c), Label: wayNames[way], At: scene.Target{Kind: scene.AtButton},
+				Refusal: &scene.Refusal{Rule: refused.Rule, Why: phrase.Text(refused.Ref)},
+			})
+		}
+	}
+	return picks
 }
 
 // squareText is a square as the notation has it, and pickOf what points at it.

@@ -50,10 +50,40 @@ func (s forecast) defenceNote(way int) phrase.Text {
 	plus, _ := s.marks(t, false)
 	as := s.fight().wayNow(t, way) + plus
 	ds, known := s.defendingDS(s.game.members[t].seat, s.strike)
-	if !known {
-		return ref("pick.dice", as, s.game.options.ladder.say(as))
+	check := ref("pick.dice", as, s.game.options.ladder.say(as))
+	if known {
+		check = s.odds(as, s.beaten(ds))
 	}
-	return s.odds(as, s.beaten(ds))
+	return ref("pick.defend."+wayWords[way], check)
+}
+
+// harm says what a seat knows of the damage of an attack on its character, CN-4.58: the
+// most is what the worst roll of a defence leaves.
+func (s forecast) harm(seat riposte.Seat, k strike) phrase.Text {
+	t := int(k.target)
+	armour := s.fight().armour(t)
+	ds, known := s.defendingDS(seat, k)
+	if !known || !s.knowledge().plusKnown(seat, k) {
+		if armour == 0 {
+			return ref("damage.unknown.bare")
+		}
+		return ref("damage.unknown", armour)
+	}
+	marks, _ := s.marks(t, false)
+	plus, least, most := s.fight().plus(k), math.MaxInt, 0
+	for way := range wayWords {
+		if s.fight().ways(k)>>way&1 == 0 {
+			continue
+		}
+		takes := armour
+		if way == 1 && s.game.options.shieldArmour { // CN-4.37
+			takes += s.game.content.Shields[s.sheets[t].shield]
+		}
+		worst := s.game.options.ladder.least(s.fight().wayNow(t, way) + marks)
+		least = min(least, max(0, bit(s.game.options.defenderTies)+plus-takes))
+		most = max(most, max(0, ds-worst+plus-takes))
+	}
+	return ref("damage.between", least, max(least, most))
 }
 
 // beaten is the lowest total that wins as a defence against a DS, CN-4.44.

@@ -194,6 +194,12 @@ func (s knowledge) sawDamage(a strike) {
 	}
 }
 
+// plusKnown reports whether a seat knows what a foe adds to the margin of a hit, CN-4.55.
+func (s knowledge) plusKnown(seat riposte.Seat, k strike) bool {
+	i := int(k.attacker)
+	return k.mode == byForm && (s.game.options.openStats || s.game.options.noFoeBonus || s.knows(seat, i) || s.kind(i).bonus>>k.weapon&1 != 0)
+}
+
 // sawSeverity notes that floor(damage / Toughness) was shown.
 func (s knowledge) sawSeverity(t, damage, severity int) {
 	k := s.kind(t)

@@ -54,6 +54,9 @@ func (l ladder) pool(as int) dice.Pool {
 // roll is the ASR of a check that everybody sees: CN-0.18.
 func (l ladder) roll(d riposte.Dice, as int) int { return dice.Sum(d, l.pool(as)) }
 
+// least is the lowest ASR of an action score: every die shows 1.
+func (l ladder) least(as int) int { return int(l.pool(as).N) + 1 }
+
 // rollHidden is the ASR of a check that only the game master sees: CN-8.16.
 func (l ladder) rollHidden(d riposte.Dice, as int) int {
 	p := l.pool(as)

@@ -24,6 +24,10 @@ func (s viewer) view() scene.View {
 	o := &s.game.options
 	v := scene.View{Seat: s.seat, Title: s.Title(), Notes: s.game.notes}
 	v.Prompt, v.Rule = s.prompt()
+	asked := s.Owed(s.seat)
+	if own := s.ownPrompt(asked.Kind); own != "" && asked.Mode.Must() {
+		v.Prompt = own
+	}
 	if o.encounter != interlude {
 		v.Meters = append(v.Meters, scene.Meter{ID: "round", Label: ref("meter.round"), Value: int(s.round), Max: o.roundLimit, Rule: "CN-6.4"})
 		v.Board = s.board()
@@ -49,7 +53,7 @@ func (s viewer) view() scene.View {
 	if s.seat == s.game.gm && s.seat != riposte.Nobody {
 		v.Tables = s.ledgers()
 	}
-	if s.Owed(s.seat).Mode != riposte.Idle {
+	if asked.Mode != riposte.Idle {
 		v.Asks = s.asks()
 	}
 	return v
@@ -86,6 +90,33 @@ func (s viewer) prompt() (phrase.Text, riposte.RuleID) {
 	case over:
 	}
 	return ref("prompt.over", phrase.Term(strings.ToLower(endings[s.ending].Word))), endings[s.ending].Rule
+}
+
+// ownPrompt is the line for whoever decides; empty if a form has its own.
+func (s viewer) ownPrompt(asked uint8) phrase.Text {
+	switch asked {
+	case askConsent:
+		return ref("prompt.own.consent")
+	case askInterlude:
+		return ref("prompt.own.interlude")
+	case askTurn, askFoe:
+		if s.winner != 0 {
+			return ref("prompt.own.aftermath", s.names().called(int(s.who)))
+		}
+		return ref("prompt.own.acts", s.names().called(int(s.who)))
+	case askLights:
+		return ref("prompt.own.lights", s.names().called(int(s.who)))
+	case askCheck:
+		return ref("prompt.own.check", s.names().called(int(s.offer.who)))
+	case askDefence:
+		k := s.strike
+		by, with := s.names().called(int(k.attacker)), s.names().armed(k)
+		if from, to := s.choices().party(s.seat); to-from == 1 {
+			return ref("prompt.own.defends.you", by, with, s.forecast().harm(s.seat, k))
+		}
+		return ref("prompt.own.defends", by, s.names().called(int(k.target)), with, s.forecast().harm(s.seat, k))
+	}
+	return ""
 }
 
 // notes are the rulings in force that are not the default.

@@ -83,13 +83,22 @@ func (s *state) questionText(seat riposte.Seat) phrase.Text {
 	case cancelling:
 		return phrase.Ref("prompt.cancel")
 	case striking:
-		return phrase.Ref("prompt.strength", s.game.terms.actions[s.action].name, phrase.Seat(s.target))
+		return phrase.Ref("prompt.strength", s.game.terms.actions[s.action].name, phrase.Seat(s.target), s.fighter(seat).up[strength])
 	case resisting:
 		return phrase.Ref("prompt.resist", s.game.terms.actions[s.action].name, phrase.Seat(s.attacker),
-			s.fighter(s.attacker).up[strength], s.game.terms.stats[s.asked()])
+			s.required(), s.guarded(seat), s.game.terms.stats[s.asked()])
 	case over, acting:
 	}
 	return ""
+}
+
+// guarded is the Endurance that an attack still demands once its target has revealed all
+// that it can against it.
+func (s *state) guarded(seat riposte.Seat) int {
+	after := *s
+	f, i := after.fighter(seat), s.asked()
+	f.up[i] += f.hand(i)
+	return after.required()
 }
 
 // revealNothing is the answer that names no card, DU-1.22.

@@ -1,6 +1,7 @@
 package duel
 
 import (
+	"fmt"
 	"testing"
 
 	"riposte"
@@ -20,6 +21,26 @@ func TestResistingNamesItsRule(t *testing.T) {
 		if target.Rule != want || attacker.Rule != want {
 			t.Errorf("against %d: the prompts name %s and %s, want %s", a, target.Rule, attacker.Rule, want)
 		}
+	}
+}
+
+// Whoever is attacked reads by whom and with what, and what it costs with none and with
+// all of the cards that help.
+func TestResistingSaysWhatIsKnown(t *testing.T) {
+	st := start(t, "open-ring", nil, "journeyman", "journeyman")
+	st.phase, st.action, st.attacker, st.target, st.fighting = resisting, grapple, 1, 2, 3
+	st.fighter(1).up[strength], st.fighter(2).up[strength] = 3, 1
+	st.ask(only(2))
+	spare := int(st.fighter(2).hand(strength))
+	want := fmt.Sprintf("Red attacks you with Grapple: you lose 2 Endurance as you stand, %d if you reveal all your Strength. How much do you reveal?", max(0, 2-spare))
+	if v := scene.Of(st, 2); v.Asks[0].Prompt.String() != want || v.Prompt.String() != want {
+		t.Errorf("the target reads %q and %q, want %q", v.Prompt, v.Asks[0].Prompt, want)
+	}
+	st.phase = striking
+	st.ask(only(1))
+	want = "Your Grapple takes 3 Endurance from Blue as you stand, less what answers it. Each Strength card adds one: how many do you reveal?"
+	if got := scene.Of(st, 1).Asks[0].Prompt.String(); got != want {
+		t.Errorf("the attacker reads %q, want %q", got, want)
 	}
 }
 

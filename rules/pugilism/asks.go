@@ -22,6 +22,10 @@ func (s *state) ask(seat riposte.Seat) scene.Ask {
 		a.Verb, a.Fields = phrase.Ref("verb.lock"), []scene.AskField{s.edgeField(seat)}
 	case naming:
 		a.Verb, a.Fields = phrase.Ref("verb.negate"), s.twoField("name", "first", "second", s.attackLabels())
+		thrown := s.corner(s.attacker())
+		for i, attack := range []uint8{thrown.first, thrown.second} {
+			a.Fields[0].Picks[i].Note = phrase.Ref("note.power", s.standing(attack), s.corner(seat).composure)
+		}
 	case boosting:
 		a.Verb, a.Fields = phrase.Ref("verb.boost"), s.twoField("boost", "first", "second", s.attackLabels())
 	case rising:

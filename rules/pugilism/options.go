@@ -34,24 +34,24 @@ const (
 )
 
 var optionList = []riposte.Option{
-	{Name: "ring", Title: "The ring", Rule: "PG-3.30", Default: "on", Values: []string{"on", "off"}},
-	{Name: "order", Title: "Who moves first", Rule: "PG-3.12", Default: "initiative", Values: []string{"initiative", "alternate"}},
-	{Name: "standoff", Title: "Bouts without a clash before the referee steps in", Rule: "PG-3.22", Default: "3", Values: []string{"none"}, Min: 1, Max: 9},
+	{Name: "ring", Title: "The ring", Rule: "PG-3.30", Default: "on", Values: []string{"on", "off"}, Titles: []string{"on", "off"}},
+	{Name: "order", Title: "Who moves first", Rule: "PG-3.12", Default: "initiative", Values: []string{"initiative", "alternate"}, Titles: []string{"the initiative", "in turn, bout by bout"}},
+	{Name: "standoff", Title: "Bouts without a clash before the referee steps in", Rule: "PG-3.22", Default: "3", Values: []string{"none"}, Titles: []string{"never"}, Min: 1, Max: 9},
 	{Name: "ropeCall", Since: 2, Title: "Calling a clash from the ropes", Rule: "PG-3.24", Default: "allowed", Values: []string{"allowed", "playArea"}, Titles: []string{"allowed", "from the play area only"}},
 	{Name: "counterPower", Since: 2, Title: "What COUNTER gives back of a weakened attack", Rule: "PG-5.32", Default: "reduced", Values: []string{"reduced", "full"}, Titles: []string{"half of its reduced power", "half of its full power"}},
-	{Name: "counterFatigue", Since: 2, Title: "The fatigue of a COUNTER that knocks down", Rule: "PG-5.33", Default: "paid", Values: []string{"paid", "unpaid"}},
+	{Name: "counterFatigue", Since: 2, Title: "The fatigue of a COUNTER that knocks down", Rule: "PG-5.33", Default: "paid", Values: []string{"paid", "unpaid"}, Titles: []string{"is paid", "is not paid"}},
 	{Name: "thirdKnockdown", Since: 2, Title: "The third knockdown of a round", Rule: "PG-6.25", Default: "tko", Values: []string{"tko", "save"}, Titles: []string{"TKO at once", "the save first: failed, it is a KO"}},
-	{Name: "edge", Title: "EDGE cards", Rule: "PG-7.20", Default: "on", Values: []string{"on", "off"}},
+	{Name: "edge", Title: "EDGE cards", Rule: "PG-7.20", Default: "on", Values: []string{"on", "off"}, Titles: []string{"on", "off"}},
 	{Name: "edgeBack", Since: 2, Title: "The back of a chosen EDGE card", Rule: "PG-7.31", Default: "hidden", Values: []string{"hidden", "seen"}, Titles: []string{"hidden", "seen, laid in turn"}},
 	{Name: "edgePack", Since: 2, Title: "The EDGE cards", Rule: "PG-9.36", Default: "nine", Values: []string{"nine"}, Titles: []string{"the nine of the text"}, Data: true, Starter: starter("edgePack")},
-	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true, Starter: starter("deck")},
-	{Name: "classCards", Title: "Class cards", Rule: "PG-8.1", Default: "off", Values: []string{"off", "on"}},
-	{Name: "classPack", Since: 2, Title: "Which class cards", Rule: "PG-9.35", Default: "reconstructed", Values: []string{"reconstructed"}, Data: true, Starter: starter("classPack")},
+	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Titles: []string{"reconstructed"}, Data: true, Starter: starter("deck")},
+	{Name: "classCards", Title: "Class cards", Rule: "PG-8.1", Default: "off", Values: []string{"off", "on"}, Titles: []string{"off", "on"}},
+	{Name: "classPack", Since: 2, Title: "Which class cards", Rule: "PG-9.35", Default: "reconstructed", Values: []string{"reconstructed"}, Titles: []string{"reconstructed"}, Data: true, Starter: starter("classPack")},
 	{Name: "rounds", Title: "Rounds", Rule: "PG-2.18", Default: "12", Min: 1, Max: 12},
 	{Name: "bouts", Title: "Bouts in a round", Rule: "PG-2.19", Default: "10", Min: 1, Max: 10},
-	{Name: "recoveryCap", Title: "Recovery stops at", Rule: "PG-2.13", Default: "none", Values: []string{"none", "start"}},
-	{Name: "decisionTie", Title: "Equal scores", Rule: "PG-6.24", Default: "draw", Values: []string{"draw", "composure", "blue"}},
-	{Name: "afterwards", Title: "Hidden cards after the match", Rule: "PG-10.8", Default: "open", Values: []string{"open", "sealed"}},
+	{Name: "recoveryCap", Title: "Recovery stops at", Rule: "PG-2.13", Default: "none", Values: []string{"none", "start"}, Titles: []string{"nothing", "the composure at the start"}},
+	{Name: "decisionTie", Title: "Equal scores", Rule: "PG-6.24", Default: "draw", Values: []string{"draw", "composure", "blue"}, Titles: []string{"a draw", "more composure wins", "the blue corner wins"}},
+	{Name: "afterwards", Title: "Hidden cards after the match", Rule: "PG-10.8", Default: "open", Values: []string{"open", "sealed"}, Titles: []string{"are opened", "stay sealed"}},
 }
 
 func readOptions(setup *riposte.Setup, info *riposte.Info) options {

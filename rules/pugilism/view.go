@@ -88,11 +88,12 @@ func (s *state) question() phrase.Text {
 		}
 		return phrase.Ref("prompt.edge")
 	case naming:
-		defense := s.game.cards.names.defenses[s.corner(other(s.attacker())).defense]
+		a, names := s.corner(s.attacker()), s.game.cards.names
+		key := "prompt.name"
 		if s.firstFloors() {
-			return phrase.Ref("prompt.name.first", defense)
+			key = "prompt.name.first"
 		}
-		return phrase.Ref("prompt.name", defense)
+		return phrase.Ref(key, s.name(s.attacker()), names.attacks[a.first], names.attacks[a.second], names.defenses[s.corner(other(s.attacker())).defense])
 	case boosting:
 		e := &s.game.edges[s.corner(s.attacker()).played]
 		return phrase.Ref("prompt.boost", e.name, e.Power)
@@ -106,13 +107,18 @@ func (s *state) question() phrase.Text {
 	return ""
 }
 
+// standing is the power of an attack of the sequence as it stands on the cards.
+func (s *state) standing(attack uint8) int {
+	a, b := s.corner(s.attacker()), s.corner(other(s.attacker()))
+	return s.game.cards.attacks[attack].Power - int(a.now.weakened) -
+		s.game.cards.defenses[b.defense].Reduce - s.game.edges[b.played].reduce
+}
+
 // firstFloors reports whether the first attack of the sequence, as it stands on the
 // cards, takes all that the defender has, for the advice of PG-5.34.
 func (s *state) firstFloors() bool {
-	a, b := s.corner(s.attacker()), s.corner(other(s.attacker()))
-	power := s.game.cards.attacks[a.first].Power - int(a.now.weakened) -
-		s.game.cards.defenses[b.defense].Reduce - s.game.edges[b.played].reduce
-	return power > 0 && int(b.composure) <= power
+	power := s.standing(s.corner(s.attacker()).first)
+	return power > 0 && int(s.corner(other(s.attacker())).composure) <= power
 }
 
 func (s *state) side(b riposte.Seat) scene.Side {
