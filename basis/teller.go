@@ -3,12 +3,7 @@ package basis
 import "riposte"
 
 // A Teller tells events to a log. With a nil log it tells nobody and costs nothing.
-type Teller struct {
-	Log riposte.Log
-	// Pair says that there are two seats, so that what is told of one concerns the
-	// other.
-	Pair bool
-}
+type Teller struct{ Log riposte.Log }
 
 // Tell tells everybody.
 func (t Teller) Tell(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
@@ -54,11 +49,40 @@ func (t Teller) ShowTo(to riposte.Audience, kind uint16, rule riposte.RuleID, se
 }
 
 func (t Teller) send(e riposte.Event, n []int) {
-	if t.Pair && e.Seat != riposte.Nobody {
-		e.Other = 3 - e.Seat
-	}
 	for i, v := range n {
 		e.N[i] = int32(v)
 	}
 	t.Log.Tell(e)
+}
+
+// A Pair is the Teller of a game of two: what it tells of one seat concerns the other.
+type Pair struct{ Log riposte.Log }
+
+// Tell tells everybody.
+func (p Pair) Tell(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
+	if p.Log != nil {
+		p.send(riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: riposte.Everyone}, n)
+	}
+}
+
+// TellTo tells an audience; nobody else may know.
+func (p Pair) TellTo(to riposte.Audience, kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
+	if p.Log != nil && to != 0 {
+		p.send(riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: to}, n)
+	}
+}
+
+// Show tells everybody something that was hidden until now, so that the step can't be
+// taken back.
+func (p Pair) Show(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int) {
+	if p.Log != nil {
+		p.send(riposte.Event{Kind: kind, Rule: rule, Seat: seat, Audience: riposte.Everyone, Reveals: true}, n)
+	}
+}
+
+func (p Pair) send(e riposte.Event, n []int) {
+	if e.Seat != riposte.Nobody {
+		e.Other = 3 - e.Seat
+	}
+	Teller(p).send(e, n)
 }

@@ -36,11 +36,25 @@ func unpackPair(c riposte.Choice) (_, _, _ uint8, double bool) {
 
 // moveChoice goes to (x, y), or stays with (0, 0).
 func moveChoice(x, y int8, call bool) riposte.Choice {
-	args := uint64(x) | uint64(y)<<4
+	c := riposte.NewChoice(verbMove, uint64(x)|uint64(y)<<4)
 	if call {
-		args |= 1 << 8
+		c |= calls
 	}
-	return riposte.NewChoice(verbMove, args)
+	return c
+}
+
+const calls riposte.Choice = 1 << 8 // the bit of a move
+
+var (
+	stays = moveChoice(0, 0, false)
+	goes  = everySquare() // by the bit of the square
+)
+
+func everySquare() (c [ringSize * ringSize]riposte.Choice) {
+	for i := range c {
+		c[i] = moveChoice(int8(i%ringSize+1), int8(i/ringSize+1), false)
+	}
+	return c
 }
 
 func unpackMove(c riposte.Choice) (x, y int8, call bool) {
@@ -89,14 +103,17 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 // also with a call if the opponent is adjacent there.
 func (s *state) moves(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	me, near := s.corner(seat), s.calling(seat)
-	add := func(x, y int8, at squares) {
-		buf = append(buf, moveChoice(x, y, false))
-		if near.has(at) {
-			buf = append(buf, moveChoice(x, y, true))
+	buf = append(buf, stays)
+	if near.has(squareAt(me.x, me.y)) {
+		buf = append(buf, stays|calls)
+	}
+	for to := s.reach(seat); to != 0; to &= to - 1 {
+		c := goes[to.first()]
+		buf = append(buf, c)
+		if near.has(to & -to) {
+			buf = append(buf, c|calls)
 		}
 	}
-	add(0, 0, squareAt(me.x, me.y))
-	s.reach(seat).each(func(x, y int8) { add(x, y, squareAt(x, y)) })
 	return buf
 }
 

@@ -145,4 +145,4 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evDeep:          {Name: "deep-breath"},
 }
 
-type teller = basis.Teller
+type teller = basis.Pair

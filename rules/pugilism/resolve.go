@@ -36,7 +36,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 		return nil
 	}
 	if by[red] == riposte.Concede || by[blue] == riposte.Concede {
-		return s.concede(by, teller{Log: l, Pair: true})
+		return s.concede(by, teller{Log: l})
 	}
 	for seat := red; seat <= blue; seat++ {
 		if s.asked(seat) != (by[seat] != 0) {
@@ -48,7 +48,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 			}
 		}
 	}
-	s.step(by, d, teller{Log: l, Pair: true})
+	s.step(by, d, teller{Log: l})
 	return nil
 }
 

@@ -77,10 +77,13 @@ func (s *state) calling(seat riposte.Seat) squares {
 	return near
 }
 
+// first is the bit of the first square of some.
+func (q squares) first() int { return bits.TrailingZeros64(uint64(q)) & (ringSize*ringSize - 1) }
+
 // each calls f for every square, row by row.
 func (q squares) each(f func(x, y int8)) {
 	for ; q != 0; q &= q - 1 {
-		i := bits.TrailingZeros64(uint64(q))
+		i := q.first()
 		f(int8(i%ringSize+1), int8(i/ringSize+1))
 	}
 }

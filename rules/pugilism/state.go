@@ -92,7 +92,10 @@ type lingering struct {
 // lingers reports whether an effect lasts, or will begin in the next bout.
 func (c *corner) lingers() bool { return !c.now.none() || !c.next.none() }
 
-func (l *lingering) none() bool { return uint16(l.weakened)|l.by|l.attacks|l.defenses == 0 }
+// none reports whether there is nothing; put like this, it is one look at all four.
+func (l *lingering) none() bool {
+	return uint64(uint16(l.weakened))|uint64(l.by)<<16|uint64(l.attacks)<<32|uint64(l.defenses)<<48 == 0
+}
 
 // A phase is what the match is waiting for; its number is that of the Decision's
 // kind.
@@ -213,7 +216,7 @@ func (s *state) owes() uint8 {
 // Restart begins a new match of the same setup in place, without allocating.
 func (s *state) Restart(dice riposte.Dice, log riposte.Log) {
 	*s = state{game: s.game}
-	s.setUp(dice, teller{Log: log, Pair: true})
+	s.setUp(dice, teller{Log: log})
 }
 
 func (s *state) Clone() riposte.State {
