@@ -30,7 +30,7 @@ func (s footing) has(q ground.Square) bool { return s.game.field.Open(s.doors).H
 
 // room reports whether somebody on a square has room to dodge: CN-4.31, CN-4.62.
 func (s footing) room(at ground.Square) bool {
-	free := 0
+	free, all := 0, s.game.options.roomAll
 	open := s.game.field.Open(s.doors)
 	for dy := -1; dy <= 1; dy++ {
 		for dx := -1; dx <= 1; dx++ {
@@ -39,11 +39,13 @@ func (s footing) room(at ground.Square) bool {
 				continue
 			}
 			if q := ground.At(x, y); q != at && open.Has(q) && !s.stands(q) {
-				free++
+				if free++; !all {
+					return true
+				}
 			}
 		}
 	}
-	return free == 8 || free > 0 && !s.game.options.roomAll
+	return free == 8
 }
 
 // near is the squares within 30 ft of a combatant.

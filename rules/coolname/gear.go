@@ -174,25 +174,42 @@ func (s gear) itemsInHand(i int) (code int) {
 	return code
 }
 
-// readyable reports whether a mask of slots can be in hand: slots that hold
-// something, in two hands (CN-1.32), and of equal items the first ones.
-func (s gear) readyable(i int, mask uint8) bool {
-	if mask >= 1<<foundItem {
-		return false
-	}
-	n := 0
-	for left := mask; left != 0; left &= left - 1 {
-		slot := bits.TrailingZeros8(left)
-		item := s.item(i, slot)
-		if item < 0 {
-			return false
+// readyable reports whether a mask of slots can be in hand.
+func (s gear) readyable(i int, mask uint8) bool { return s.sheets[i].handy>>mask&1 != 0 }
+
+// readyable works out which masks of slots can be in hand, bit by mask: slots that
+// hold something, in two hands (CN-1.32), and of equal items the first ones.
+func (sh *sheet) readyable(c *Content) (handy uint32) {
+	var hands [foundItem]int
+	var before [foundItem]uint8 // the slots before it that hold the same
+	for slot, w := range sh.weapons {
+		if w > 0 {
+			hands[slot] = c.Weapons[w-1].Hands
+		} else {
+			hands[slot] = 3 // more than anybody has
 		}
-		n += s.hands(item)
-		if first := s.slotOf(i, item, 31&^mask); first >= 0 && first < slot {
-			return false
+		for k, other := range sh.weapons[:slot] {
+			if other == w {
+				before[slot] |= 1 << k
+			}
 		}
 	}
-	return n <= 2
+	hands[shieldItem] = 1
+	if sh.shield == 0 {
+		hands[shieldItem] = 3
+	}
+	for mask := range uint8(1 << foundItem) {
+		full, first := 0, true
+		for left := mask; left != 0; left &= left - 1 {
+			slot := bits.TrailingZeros8(left)
+			full += hands[slot]
+			first = first && before[slot]&^mask == 0
+		}
+		if full <= 2 && first {
+			handy |= 1 << mask
+		}
+	}
+	return handy
 }
 
 // firstReady is what is readied by default, CN-10.12: the first weapon, and the

@@ -131,7 +131,7 @@ func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text
 func (s rulings) judgeAttack(i int, args uint64) (riposte.RuleID, phrase.Text) {
 	t, weapon, fling := int(args&31), int(args>>5&31), args>>10 == 1
 	if args>>11 != 0 || t >= s.game.n || s.side(t) == s.side(i) || !s.present(t) {
-		return "CN-4.20", ref("refuse.no-enemy")
+		return "CN-4.20", noEnemy
 	}
 	k := strike{uint8(i), uint8(t), uint8(weapon), byForm}
 	if s.foe(i) {
@@ -167,7 +167,7 @@ func (s rulings) judgeReach(k strike) (riposte.RuleID, phrase.Text) {
 	a, b := s.bodies[k.attacker].at, s.bodies[k.target].at
 	switch far := ground.Feet(a, b); {
 	case far <= max(short, long):
-		return "CN-4.13", ref("refuse.no-sight")
+		return "CN-4.13", noSight
 	case k.mode == bySpell:
 		return "CN-7.22", ref("refuse.spell-far", far, short)
 	case c == tables.Ranged:
@@ -190,27 +190,27 @@ func (s rulings) judgeSpell(i int, sp tables.SpellID, t int) (riposte.RuleID, ph
 	switch sp {
 	case tables.ForceMissile:
 		if s.side(t) == s.side(i) || !s.present(t) {
-			return "CN-4.20", ref("refuse.no-enemy")
+			return "CN-4.20", noEnemy
 		}
 		return s.judgeReach(strike{uint8(i), uint8(t), 0, bySpell})
 	case tables.Heal:
 		switch {
 		case s.side(t) != s.side(i) || !s.present(t):
-			return "CN-7.43", ref("refuse.no-friend")
+			return "CN-7.43", noFriend
 		case int(p.vitality) == s.most(t):
-			return "CN-7.43", ref("refuse.vitality-full")
+			return "CN-7.43", healthy
 		case ground.Feet(b.at, p.at) > s.game.content.NearFeet:
-			return "CN-7.22", ref("refuse.heal-far")
+			return "CN-7.22", healFar
 		case t != i && !s.game.field.Sees(s.doors, b.at, p.at):
-			return "CN-4.13", ref("refuse.no-sight")
+			return "CN-4.13", noSight
 		}
 	case tables.ForceArmor:
 		if b.is(armoured) {
-			return "CN-7.39", ref("refuse.active")
+			return "CN-7.39", active
 		}
 	case tables.ProtectiveWard:
 		if b.is(warded) {
-			return "CN-7.39", ref("refuse.active")
+			return "CN-7.39", active
 		}
 	case tables.Bless, tables.DancingLights, tables.Spells:
 	}
@@ -404,11 +404,11 @@ func (s rulings) doorReach(i int, q ground.Square) phrase.Text {
 	n := s.game.field.Door(q)
 	switch {
 	case n < 0:
-		return ref("refuse.no-door")
+		return noDoor
 	case ground.Feet(s.bodies[i].at, q) > ground.Step:
-		return ref("refuse.door-far")
+		return doorFar
 	case s.doors>>n&1 != 0 && s.footing().stands(q):
-		return ref("refuse.door-held")
+		return doorHeld
 	}
 	return ""
 }

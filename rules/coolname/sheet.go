@@ -179,7 +179,8 @@ type sheet struct {
 	kit     bool
 	pack    string // what else is in the backpack, CN-1.52
 
-	vitality int // the maximum, CN-1.8
+	handy    uint32 // which of its items can be in hand together: see readyable
+	vitality int    // the maximum, CN-1.8
 	values   [facts]int8
 
 	start carried
@@ -300,7 +301,7 @@ func (r *rules) from(f fact) (first, second tables.Attribute) {
 	return r.need(f).attribute, tables.Attributes
 }
 
-// derive works out the sheet's scores.
+// derive works out the sheet's scores, and what can be in hand.
 func (sh *sheet) derive(r *reckoning) {
 	at := func(a tables.Attribute) int {
 		if a == tables.Attributes {
@@ -308,6 +309,7 @@ func (sh *sheet) derive(r *reckoning) {
 		}
 		return int(sh.at[a])
 	}
+	sh.handy = sh.readyable(r.content)
 	sh.vitality = at(tables.Strength) + at(tables.Toughness) + at(tables.Coordination)
 	for f := range facts {
 		n := sh.build.fixed(r, f) + at(r.from[f][0]) + at(r.from[f][1])

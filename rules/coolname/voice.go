@@ -35,6 +35,19 @@ func ref(key string, args ...any) phrase.Text {
 	return phrase.Ref(key, args...)
 }
 
+// The refusals that are met most often while what is legal is listed.
+var (
+	noEnemy  = ref("refuse.no-enemy")
+	noFriend = ref("refuse.no-friend")
+	noSight  = ref("refuse.no-sight")
+	noDoor   = ref("refuse.no-door")
+	doorFar  = ref("refuse.door-far")
+	doorHeld = ref("refuse.door-held")
+	healthy  = ref("refuse.vitality-full")
+	healFar  = ref("refuse.heal-far")
+	active   = ref("refuse.active")
+)
+
 // Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 

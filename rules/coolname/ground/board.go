@@ -38,10 +38,20 @@ const (
 func At(x, y int) Square { return Square(x&15 | y&7<<4 | x>>4<<7 | y>>3<<8) }
 
 // X is the column of a square.
-func (q Square) X() int { return int(q&15 | q>>7&1<<4) }
+func (q Square) X() int { return int(spots[q&(None-1)].x) }
 
 // Y is the row of a square.
-func (q Square) Y() int { return int(q>>4&7 | q>>8&1<<3) }
+func (q Square) Y() int { return int(spots[q&(None-1)].y) }
+
+// spots are the columns and rows of all squares: turns ask for many distances.
+var spots = func() (all [None]struct{ x, y int8 }) {
+	for y := range MaxHeight {
+		for x := range MaxWidth {
+			all[At(x, y)] = struct{ x, y int8 }{int8(x), int8(y)}
+		}
+	}
+	return all
+}()
 
 // Feet is the distance between two squares, CN-3.21.
 func Feet(a, b Square) int {
@@ -88,7 +98,7 @@ func (a Set) Not(b Set) Set {
 }
 
 // Empty reports whether a set has no squares.
-func (a Set) Empty() bool { return a == Set{} }
+func (a *Set) Empty() bool { return a[0]|a[1]|a[2]|a[3]|a[4]|a[5]|a[6]|a[7] == 0 }
 
 // First is the lowest square of a set, None if it is empty.
 func (a *Set) First() Square {

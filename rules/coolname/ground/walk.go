@@ -4,17 +4,21 @@ package ground
 // needs both squares beside it to be in open (CN-3.17). On the smallest board,
 // which most play on, two words are enough for a set.
 type Walk struct {
-	free, open Set
-	small      bool
-	whole      bool // nothing gets in the way of a diagonal step
+	free  Set
+	open  *Set
+	small bool
+	whole bool // nothing gets in the way of a diagonal step
 }
 
-// Walk sets g to where one can walk with those doors open, but not onto barred
-// squares.
+// Walk sets g, which is zero before, to where one can walk with those doors open, but
+// not onto barred squares.
 func (m *Map) Walk(g *Walk, doors uint8, barred *Set) {
-	g.open, g.small = *m.Open(doors), m.small
-	g.whole = m.blocks == nil
-	for k := range g.open {
+	g.open, g.small, g.whole = m.Open(doors), m.small, m.blocks == nil
+	if g.small {
+		g.free[0], g.free[1] = g.open[0]&^barred[0], g.open[1]&^barred[1]
+		return
+	}
+	for k := range g.free {
 		g.free[k] = g.open[k] &^ barred[k]
 	}
 }
@@ -33,7 +37,7 @@ func (g *Walk) Barred() Set { return g.open.Not(g.free) }
 
 // Unbarred is the same ground with nothing barred.
 func (g *Walk) Unbarred() Walk {
-	return Walk{free: g.open, open: g.open, small: g.small, whole: g.whole}
+	return Walk{free: *g.open, open: g.open, small: g.small, whole: g.whole}
 }
 
 // Cutting is the same ground for somebody who may cut corners.
@@ -49,7 +53,10 @@ func (g *Walk) Flood(from Square, n int) Set {
 		return Set{lo, hi}
 	}
 	at := from.set()
-	e, w, s, o := g.open.east(), g.open.west(), g.open.south(), g.open.north()
+	var e, w, s, o Set
+	if !g.whole {
+		e, w, s, o = g.open.east(), g.open.west(), g.open.south(), g.open.north()
+	}
 	for ; n > 0; n-- {
 		next := at.around()
 		if !g.whole {
@@ -91,27 +98,34 @@ func (a twin) around() twin {
 	return row.or(row.north()).or(row.south())
 }
 
-// FloodSmall is Flood on the smallest board: the first two words of the set.
+// beside is the set's neighbours to the south and to the north.
+func (a twin) beside() twin { return a.south().or(a.north()) }
+
+// FloodSmall is Flood on the smallest board: the first two words of the set. A
+// diagonal step to the east passes an open square east of its start, and has another
+// to the west of its end.
 func (g *Walk) FloodSmall(from Square, n int) (lo, hi uint64) {
 	at := twin{lo: 1 << (from & 63)}
 	if from >= 64 {
 		at.lo, at.hi = 0, at.lo
 	}
-	free, open := twin{g.free[0], g.free[1]}, twin{g.open[0], g.open[1]}
-	var easts, wests, norths, souths twin
-	if !g.whole {
-		easts, wests, norths, souths = open.east(), open.west(), open.north(), open.south()
-	}
-	for ; n > 0; n-- {
-		var next twin
-		if g.whole {
-			next = at.around()
-		} else {
-			e, w := at.east(), at.west()
-			next = e.or(w).or(at.north()).or(at.south())
-			next = next.or(e.south().and(souths).and(easts)).or(w.south().and(souths).and(wests))
-			next = next.or(e.north().and(norths).and(easts)).or(w.north().and(norths).and(wests))
+	free := twin{g.free[0], g.free[1]}
+	if g.whole {
+		for ; n > 0; n-- {
+			next := at.around().and(free).or(at)
+			if next == at {
+				break
+			}
+			at = next
 		}
+		return at.lo, at.hi
+	}
+	open := twin{g.open[0], g.open[1]}
+	easts, wests := open.east(), open.west()
+	for ; n > 0; n-- {
+		e, w := at.east(), at.west()
+		next := e.or(w).or(at.beside())
+		next = next.or(e.and(open).beside().and(easts)).or(w.and(open).beside().and(wests))
 		if next = next.and(free).or(at); next == at {
 			break
 		}
