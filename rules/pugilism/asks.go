@@ -2,6 +2,7 @@ package pugilism
 
 import (
 	"fmt"
+	"math/bits"
 
 	"riposte"
 	"riposte/phrase"
@@ -15,7 +16,7 @@ func (s *state) ask(seat riposte.Seat) scene.Ask {
 	a.Sealed = a.Mode == riposte.Together
 	switch s.phase {
 	case choosing:
-		a.Verb, a.Fields = phrase.Ref("verb.lock"), s.cardFields(seat)
+		a.Verb, a.Fields = phrase.Ref("verb.lock"), s.tray(seat).fields
 	case moving:
 		a.Verb, a.Lead, a.Fields = phrase.Ref("verb.move"), "board", s.moveFields(seat)
 	case edging:
@@ -38,52 +39,6 @@ func (s *state) ask(seat riposte.Seat) scene.Ask {
 	return a
 }
 
-func (s *state) cardFields(seat riposte.Seat) []scene.AskField {
-	first := scene.AskField{Name: "first", Title: phrase.Ref("ask.first")}
-	second := scene.AskField{Name: "second", Title: phrase.Ref("ask.second")}
-	defense := scene.AskField{Name: "defense", Title: phrase.Ref("ask.defense"), Before: "/"}
-	b, c, deck := s.boxer(seat), s.corner(seat), s.game.cards
-	fatigue := phrase.Ref("unit.fatigue")
-	for a := range deck.attacks {
-		if b.attacks>>a&1 == 0 {
-			continue
-		}
-		card := &deck.attacks[a]
-		p := scene.Pick{
-			Word: deck.words.attacks[a], Label: deck.names.attacks[a], Cost: card.Fatigue, Unit: fatigue,
-			At:      scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + deck.words.attacks[a]},
-			Refusal: banned(c.now.attacks>>a&1 != 0, deck.names.attacks[a]),
-		}
-		first.Picks = append(first.Picks, p)
-		p.Not = []string{p.Word}
-		p.Unless = &scene.Refusal{Rule: "PG-4.7", Why: phrase.Ref("refuse.pick-twice", deck.names.attacks[a], deck.names.double)}
-		second.Picks = append(second.Picks, p)
-	}
-	first.Picks = append(first.Picks, scene.Pick{
-		Word: deck.double, Label: deck.names.double, At: s.doubleTarget(seat),
-		Refusal: &scene.Refusal{Rule: "PG-4.5", Why: phrase.Ref("refuse.pick-double", deck.names.double)},
-	})
-	second.Picks = append(second.Picks, scene.Pick{
-		Word: deck.double, Label: phrase.Ref("pick.double", deck.names.double), At: s.doubleTarget(seat),
-	})
-	for d := range deck.defenses {
-		if b.defenses>>d&1 == 0 {
-			continue
-		}
-		card := &deck.defenses[d]
-		defense.Picks = append(defense.Picks, scene.Pick{
-			Word: deck.words.defenses[d], Label: deck.names.defenses[d], Cost: card.Fatigue, Unit: fatigue, Note: deck.does[d],
-			At:      scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + deck.words.defenses[d]},
-			Refusal: banned(c.now.defenses>>d&1 != 0, deck.names.defenses[d]),
-		})
-	}
-	return []scene.AskField{first, second, defense}
-}
-
-func (s *state) doubleTarget(seat riposte.Seat) scene.Target {
-	return scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-" + s.game.cards.double}
-}
-
 // moveFields is the square and the call. Squares that are not listed are out of
 // reach, and Check says why.
 func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
@@ -96,24 +51,34 @@ func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 	if s.game.options.playArea {
 		call.Unless = &scene.Refusal{Rule: "PG-3.24", Why: phrase.Ref("refuse.far-or-ropes")}
 	}
-	add := func(word string, label phrase.Text, x, y int8, at squares) {
-		to.Picks = append(to.Picks, scene.Pick{
-			Word: word, Label: label, At: scene.Target{Kind: scene.AtSquare, X: int(x), Y: int(y)},
-		})
-		if near.has(at) {
-			call.Only = append(call.Only, word)
+	reach := s.reach(seat)
+	to.Picks = make([]scene.Pick, 0, 1+bits.OnesCount64(uint64(reach)))
+	add := func(pick scene.Pick, x, y int8) {
+		to.Picks = append(to.Picks, pick)
+		if near.has(squareAt(x, y)) {
+			call.Only = append(call.Only, pick.Word)
 		}
 	}
-	add("stay", phrase.Ref("pick.stay"), me.x, me.y, squareAt(me.x, me.y))
-	s.reach(seat).each(func(x, y int8) {
-		square := fmt.Sprintf("%d,%d", x, y)
-		add("move "+square, phrase.Plain(square), x, y, squareAt(x, y))
-	})
+	add(scene.Pick{Word: "stay", Label: phrase.Ref("pick.stay"), At: scene.Target{Kind: scene.AtSquare, X: int(me.x), Y: int(me.y)}}, me.x, me.y)
+	reach.each(func(x, y int8) { add(squarePicks[y-1][x-1], x, y) })
 	if len(call.Only) == 0 {
 		call.Refusal = call.Unless
 	}
 	return []scene.AskField{to, {Name: "call", Title: phrase.Ref("ask.call"), Optional: true, Picks: []scene.Pick{call}}}
 }
+
+// squarePicks are the moves to each square, by row and column from 0.
+var squarePicks = func() (all [ringSize][ringSize]scene.Pick) {
+	for y := range all {
+		for x := range all[y] {
+			square := fmt.Sprintf("%d,%d", x+1, y+1)
+			all[y][x] = scene.Pick{
+				Word: "move " + square, Label: phrase.Plain(square), At: scene.Target{Kind: scene.AtSquare, X: x + 1, Y: y + 1},
+			}
+		}
+	}
+	return all
+}()
 
 func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 	f := scene.AskField{Name: "edge", Title: phrase.Ref("ask.edge"), Before: "edge", Picks: []scene.Pick{

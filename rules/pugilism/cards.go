@@ -46,6 +46,8 @@ type cards struct {
 
 	solved sync.Once
 	best   *mix
+
+	faces
 }
 
 // mixes solves the one-bout game of the deck when it is first asked for them.

@@ -14,5 +14,7 @@ type game struct {
 	options options
 	boxers  [2]boxer       // by seat - 1
 	names   [2]phrase.Text // the boxers' names, by seat - 1
+	roles   [2]phrase.Text
+	letters [2]string // on the board
 	sheets  [2][]scene.Sheet
 }

@@ -99,7 +99,10 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 		if g.options.classCards {
 			g.boxers[i].giveClassCards(g.pack)
 		}
-		g.names[i], g.sheets[i] = phrase.Plain(g.boxers[i].name), g.boxers[i].sheet()
+		b := &g.boxers[i]
+		g.names[i], g.sheets[i] = phrase.Plain(b.name), b.sheet()
+		g.roles[i] = phrase.Ref([...]string{"role.red", "role.blue"}[i], b.title)
+		g.letters[i] = strings.ToUpper(string([]rune(b.name)[:1]))
 	}
 	if g.names[0] == g.names[1] {
 		g.names[0], g.names[1] = phrase.Ref("name.red", g.names[0]), phrase.Ref("name.blue", g.names[1])

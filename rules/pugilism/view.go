@@ -2,7 +2,6 @@ package pugilism
 
 import (
 	"math/bits"
-	"strings"
 	"sync"
 
 	"riposte"
@@ -19,14 +18,12 @@ func (s *state) View(seat riposte.Seat) scene.View {
 		Seat:  seat,
 		Title: s.Title(),
 		Meters: []scene.Meter{
-			{ID: "round", Label: phrase.Ref("meter.round"), Value: int(s.round), Max: s.game.options.rounds, Rule: "PG-2.1"},
-			{ID: "bout", Label: phrase.Ref("meter.bout"), Value: int(s.bout), Max: s.game.options.bouts, Rule: "PG-2.2"},
+			{ID: "round", Label: labels.round, Value: int(s.round), Max: s.game.options.rounds, Rule: "PG-2.1"},
+			{ID: "bout", Label: labels.bout, Value: int(s.bout), Max: s.game.options.bouts, Rule: "PG-2.2"},
 		},
+		Sides: []scene.Side{s.side(red), s.side(blue)},
 	}
 	v.Prompt, v.Rule = s.prompt(seat)
-	for b := red; b <= blue; b++ {
-		v.Sides = append(v.Sides, s.side(b))
-	}
 	if s.game.options.ring {
 		v.Board = s.board()
 	}
@@ -121,28 +118,42 @@ func (s *state) firstFloors() bool {
 	return power > 0 && int(s.corner(other(s.attacker())).composure) <= power
 }
 
+// labels are the texts of what every view has.
+var labels = struct{ round, bout, composure, knockdowns, dc, hitDice, down, edge, unitDC, reach phrase.Text }{
+	phrase.Ref("meter.round"), phrase.Ref("meter.bout"), phrase.Ref("meter.composure"), phrase.Ref("meter.knockdowns"),
+	phrase.Ref("meter.dc"), phrase.Ref("meter.hit-dice"), phrase.Ref("meter.down"), phrase.Ref("meter.edge"), phrase.Ref("unit.dc"),
+	phrase.Ref("board.reach"),
+}
+
+// meterIDs are those of a boxer's meters, by seat - 1.
+var meterIDs = func() (ids [2]struct{ composure, knockdowns, dc, hitDice, down, edge string }) {
+	for i, word := range seatWords {
+		id := &ids[i]
+		id.composure, id.knockdowns, id.dc = word+"-composure", word+"-knockdowns", word+"-dc"
+		id.hitDice, id.down, id.edge = word+"-hitdice", word+"-down", word+"-edge"
+	}
+	return ids
+}()
+
 func (s *state) side(b riposte.Seat) scene.Side {
-	c, boxer := s.corner(b), s.boxer(b)
+	c, boxer, id := s.corner(b), s.boxer(b), &meterIDs[b-1]
 	side := scene.Side{
-		ID: seatWords[b-1], Seat: b, Name: s.name(b),
-		Role: phrase.Ref([...]string{"role.red", "role.blue"}[b-1], boxer.title),
+		ID: seatWords[b-1], Seat: b, Name: s.name(b), Role: s.game.roles[b-1],
 		Main: scene.Meter{
-			ID: seatWords[b-1] + "-composure", Label: phrase.Ref("meter.composure"),
-			Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
+			ID: id.composure, Label: labels.composure, Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
 		},
-		Meters: []scene.Meter{
-			{ID: seatWords[b-1] + "-knockdowns", Label: phrase.Ref("meter.knockdowns"), Value: int(c.scored), Rule: "PG-6.2"},
-			{ID: seatWords[b-1] + "-dc", Label: phrase.Ref("meter.dc"), Value: s.dc(b), Unit: phrase.Ref("unit.dc"), Rule: "PG-6.6"},
-			{ID: seatWords[b-1] + "-hitdice", Label: phrase.Ref("meter.hit-dice"), Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
-			{ID: seatWords[b-1] + "-down", Label: phrase.Ref("meter.down"), Value: int(c.down), Max: s.game.content.TKO, Rule: "PG-6.17"},
-		},
+		Meters: append(make([]scene.Meter, 0, 5),
+			scene.Meter{ID: id.knockdowns, Label: labels.knockdowns, Value: int(c.scored), Rule: "PG-6.2"},
+			scene.Meter{ID: id.dc, Label: labels.dc, Value: s.dc(b), Unit: labels.unitDC, Rule: "PG-6.6"},
+			scene.Meter{ID: id.hitDice, Label: labels.hitDice, Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
+			scene.Meter{ID: id.down, Label: labels.down, Value: int(c.down), Max: s.game.content.TKO, Rule: "PG-6.17"}),
 		Acting: s.asked(b),
 		Out:    s.winner == other(b) && s.ending != decision, // KO, TKO or given up, not outscored
 		Sheet:  s.game.sheets[b-1],
 	}
 	if s.game.options.edge {
 		side.Meters = append(side.Meters, scene.Meter{
-			ID: seatWords[b-1] + "-edge", Label: phrase.Ref("meter.edge"), Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
+			ID: id.edge, Label: labels.edge, Value: bits.OnesCount16(c.hand), Rule: "PG-7.2",
 		})
 	}
 	side.Badges = s.badges(b)
@@ -210,16 +221,17 @@ func (b *boxer) sheet() []scene.Sheet {
 
 func (s *state) board() *scene.Board {
 	b := ringBoard()
+	b.Tokens = make([]scene.Token, 0, len(s.corners))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
 		b.Tokens = append(b.Tokens, scene.Token{
 			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
-			Letter: strings.ToUpper(string([]rune(s.boxer(seat).name)[:1])), Label: s.name(seat),
+			Letter: s.game.letters[seat-1], Label: s.name(seat),
 		})
 	}
 	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
 		b.Shapes = append(b.Shapes, scene.Shape{
-			ID: "reach", Kind: scene.ShapeLine, Class: "reach", Label: phrase.Ref("board.reach"), Rule: "PG-3.13",
+			ID: "reach", Kind: scene.ShapeLine, Class: "reach", Label: labels.reach, Rule: "PG-3.13",
 			Points: [][2]int{
 				{int(s.corner(red).x), int(s.corner(red).y)},
 				{int(s.corner(blue).x), int(s.corner(blue).y)},
@@ -274,7 +286,8 @@ func cellLetter(x, y int8) byte {
 
 // piles shows the cards: each boxer's face-down or open cards of the bout, and
 // the viewer's own hand.
-func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
+func (s *state) piles(viewer riposte.Seat) []scene.Pile {
+	piles := make([]scene.Pile, 0, 4)
 	for b := red; b <= blue; b++ {
 		if p, ok := s.laid(viewer, b); ok {
 			piles = append(piles, p)
@@ -290,7 +303,7 @@ func (s *state) piles(viewer riposte.Seat) (piles []scene.Pile) {
 		}
 	}
 	if viewer == red || viewer == blue {
-		piles = append(piles, s.hand(viewer)...)
+		piles = s.hand(piles, viewer)
 	}
 	if s.opened() {
 		for b := red; b <= blue; b++ {
@@ -313,62 +326,35 @@ func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 	}
 	p := scene.Pile{ID: seatWords[b-1] + "-laid", Title: phrase.Ref("pile.laid", s.name(b)), Seat: b}
 	own := mayKnow(viewer, b) || s.opened()
-	if c.shown&shownAttacks != 0 || own {
-		first := s.attackCard(b, c.first)
-		first.Tab = phrase.Ref("card.first")
-		second := s.attackCard(b, c.second)
+	of := open{seat: b, attacks: c.shown&shownAttacks != 0 || own, defense: c.shown&shownDefense != 0 || own}
+	if of.attacks {
+		of.first, of.second = c.first, c.second
 		if c.double {
-			second = s.doubleCard(b)
+			of.second = x2
 		}
-		second.Tab = phrase.Ref("card.second")
-		p.Cards = append(p.Cards, first, second)
 	} else {
 		p.Down += 2
 	}
-	if c.shown&shownDefense != 0 || own {
-		d := s.defenseCard(b, c.defense)
-		d.Tab = phrase.Ref("card.third")
-		p.Cards = append(p.Cards, d)
+	if of.defense {
+		of.guarded = c.defense
 	} else {
 		p.Down++
 	}
+	p.Cards = s.game.cards.open(of)
 	p.Secret = mayKnow(viewer, b) && c.shown != shownAttacks|shownDefense && !s.opened()
 	return p, true
 }
 
-func (s *state) hand(b riposte.Seat) []scene.Pile {
-	boxer, c := s.boxer(b), s.corner(b)
-	attacks := scene.Pile{ID: "attacks", Title: phrase.Ref("pile.attacks"), Seat: b, Note: phrase.Ref("pile.attacks.note")}
-	for a := range s.game.cards.attacks {
-		if boxer.attacks>>a&1 != 0 {
-			card := s.attackCard(b, uint8(a))
-			card.Refusal = banned(c.now.attacks>>a&1 != 0, card.Name)
-			attacks.Cards = append(attacks.Cards, card)
-		}
-	}
-	attacks.Cards = append(attacks.Cards, s.doubleCard(b))
-	defenses := scene.Pile{ID: "defenses", Title: phrase.Ref("pile.defenses"), Seat: b, Note: phrase.Ref("pile.defenses.note")}
-	for d := range s.game.cards.defenses {
-		if boxer.defenses>>d&1 != 0 {
-			card := s.defenseCard(b, uint8(d))
-			card.Refusal = banned(c.now.defenses>>d&1 != 0, card.Name)
-			defenses.Cards = append(defenses.Cards, card)
-		}
-	}
-	piles := []scene.Pile{attacks, defenses}
-	if s.game.options.edge && c.hand != 0 {
+// hand appends the cards that a boxer chooses from.
+func (s *state) hand(piles []scene.Pile, b riposte.Seat) []scene.Pile {
+	tray := s.tray(b)
+	piles = append(piles, tray.attacks, tray.defenses)
+	if s.game.options.edge && s.corner(b).hand != 0 {
 		edges := s.edgeHand(b)
 		edges.Title, edges.Secret = phrase.Ref("pile.edge"), !s.opened()
 		piles = append(piles, edges)
 	}
 	return piles
-}
-
-func banned(is bool, name phrase.Text) *scene.Refusal {
-	if !is {
-		return nil
-	}
-	return &scene.Refusal{Rule: "PG-8.8", Why: phrase.Ref("refuse.banned", name)}
 }
 
 func (s *state) edgeHand(b riposte.Seat) scene.Pile {
@@ -389,53 +375,4 @@ func (s *state) edgeCards(owner string, set uint16) (cards []scene.Card) {
 		}
 	}
 	return cards
-}
-
-func (s *state) attackCard(b riposte.Seat, a uint8) scene.Card {
-	return s.game.cards.attackCard(seatWords[b-1], int(a))
-}
-
-func (s *state) doubleCard(b riposte.Seat) scene.Card {
-	return s.game.cards.doubleCard(seatWords[b-1])
-}
-
-func (s *state) defenseCard(b riposte.Seat, d uint8) scene.Card {
-	return s.game.cards.defenseCard(seatWords[b-1], int(d))
-}
-
-func (c *cards) attackCard(owner string, a int) scene.Card {
-	card := &c.attacks[a]
-	out := scene.Card{
-		ID: owner + "-" + c.words.attacks[a], Name: c.names.attacks[a], Kind: "attack",
-		Figure: strings.ToLower(locationWords[card.Location]), Weight: int(card.Weight), Rule: "PG-9.1",
-		Facts: []scene.Fact{
-			{Label: phrase.Ref("card.power"), Value: phrase.Number(card.Power)},
-			{Label: phrase.Ref("card.fatigue"), Value: "−" + phrase.Number(card.Fatigue)},
-		},
-	}
-	switch {
-	case card.Weaken > 0:
-		out.Text = phrase.Ref("card.weakens", card.Weaken)
-	case card.BanUsedDefense:
-		out.Text = phrase.Ref("card.bans")
-	case card.FreeIfNegated:
-		out.Text = phrase.Ref("card.free")
-	}
-	return out
-}
-
-func (c *cards) doubleCard(owner string) scene.Card {
-	return scene.Card{
-		ID: owner + "-" + c.double, Name: c.names.double, Kind: "double",
-		Text: phrase.Ref("card.double"), Rule: "PG-4.4",
-	}
-}
-
-func (c *cards) defenseCard(owner string, d int) scene.Card {
-	card := &c.defenses[d]
-	return scene.Card{
-		ID: owner + "-" + c.words.defenses[d], Name: c.names.defenses[d], Kind: "defense",
-		Figure: c.words.defenses[d], Text: c.does[d], Rule: card.Rule,
-		Facts: []scene.Fact{{Label: phrase.Ref("card.fatigue"), Value: "−" + phrase.Number(card.Fatigue)}},
-	}
 }
