@@ -26,7 +26,7 @@ func same(a, b *Sight) bool {
 func still(s *Sight) *Sight {
 	own := *s
 	own.At, own.Since, own.Lines = time.Time{}, 0, nil
-	own.View, own.Seats, own.Voice, own.shared, own.core = nil, nil, nil, nil, nil
+	own.View, own.Seats, own.Voice, own.shared, own.core, own.number = nil, nil, nil, nil, nil, 0
 	return &own
 }
 

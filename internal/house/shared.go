@@ -12,13 +12,14 @@ import (
 // to others of the same seat. Anything that happens makes a new one at once.
 const sharedFor = time.Second
 
-// showings are the sights of a table since something last happened, by viewer and
-// first line: those who watch as the same viewer get the same one. They are held by
-// those who draw them, and released after that.
+// showings are the sights of a table since something last happened: those who watch as
+// the same viewer get the same one.
 type showings struct {
-	at     time.Time // of the first one
+	at    time.Time // of the first one
+	cores []*Sight  // by viewer; those who watch have them too
+	// sights have lines, by viewer and first line. They are held by those who draw them,
+	// and released after that.
 	sights map[showing]weak.Pointer[Sight]
-	cores  map[riposte.Seat]weak.Pointer[Sight]
 	last   comparison
 }
 
@@ -29,41 +30,58 @@ type showing struct {
 
 // A comparison is kept for the next watcher, who sees the same as a rule.
 type comparison struct {
-	was, is weak.Pointer[Sight]
+	was, is int64 // the numbers of two cores
 	same    bool
 }
 
-// show is a sight, which whoever watches the same may share.
-func (t *table) show(seat riposte.Seat, since int, now time.Time) *Sight {
-	if t.shown.sights == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
-		t.shown = showings{at: now, sights: map[showing]weak.Pointer[Sight]{}, cores: map[riposte.Seat]weak.Pointer[Sight]{}}
+// core is a sight without lines, which whoever watches the same shares.
+func (t *table) core(seat riposte.Seat, now time.Time) *Sight {
+	if t.shown.cores == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
+		t.shown = showings{at: now, cores: make([]*Sight, len(t.there))}
 	}
-	s := t.shown.sights[showing{seat, since}].Value()
+	core := t.shown.cores[seat]
+	if core == nil {
+		core = t.sight(seat, t.play.told(seat), t.shown.at)
+		t.made++
+		core.number = t.made
+		t.shown.cores[seat] = core
+	}
+	return core
+}
+
+// coreFor is core for a watcher. A host who only watches sees what nobody else does.
+func (t *table) coreFor(w *watcher, now time.Time) *Sight {
+	core := t.core(w.seat, now)
+	if !w.known || !t.play.hostsFromAside(w.guest) {
+		return core
+	}
+	own := *core
+	own.CanCancel, own.number = true, 0
+	return &own
+}
+
+// show is a watcher's sight, with the lines after the last one given.
+func (t *table) show(w *watcher, core *Sight) *Sight {
+	if core.number == 0 {
+		s := core.from(t.play.linesFor, w.since)
+		s.shared = nil
+		return s
+	}
+	if t.there[w.seat].open <= 1 {
+		return core.from(t.play.linesFor, w.since)
+	}
+	of := showing{w.seat, w.since}
+	s := t.shown.sights[of].Value()
 	if s == nil {
-		core := t.shown.cores[seat].Value()
-		if core == nil {
-			core = t.sight(seat, t.play.told(seat), t.shown.at)
-			t.shown.cores[seat] = weak.Make(core)
-		}
-		s = core.from(t.play.linesFor, since)
+		s = core.from(t.play.linesFor, w.since)
 		if len(t.shown.sights) < maxShown {
-			t.shown.sights[showing{seat, since}] = weak.Make(s)
+			if t.shown.sights == nil {
+				t.shown.sights = map[showing]weak.Pointer[Sight]{}
+			}
+			t.shown.sights[of] = weak.Make(s)
 		}
 	}
 	return s
-}
-
-// showTo is show for a watcher. A host who only watches sees what nobody else does.
-func (t *table) showTo(w *watcher, since int, now time.Time) *Sight {
-	s := t.show(w.seat, since, now)
-	if !w.known || !t.play.hostsFromAside(w.guest) {
-		return s
-	}
-	core := *s.core
-	core.CanCancel = true
-	own := core.from(t.play.linesFor, since)
-	own.shared = nil
-	return own
 }
 
 // unchanged is same, reckoned once for all who see the same.
@@ -71,13 +89,14 @@ func (t *table) unchanged(was, is *Sight) bool {
 	if was == is {
 		return true
 	}
-	c := comparison{was: weak.Make(was), is: weak.Make(is)}
-	if last := t.shown.last; last.was == c.was && last.is == c.is {
-		return last.same
+	if was.number == 0 || is.number == 0 {
+		return same(was, is)
 	}
-	c.same = same(was, is)
-	t.shown.last = c
-	return c.same
+	last := &t.shown.last
+	if last.was != was.number || last.is != is.number {
+		*last = comparison{was.number, is.number, same(was, is)}
+	}
+	return last.same
 }
 
 // Core is the sight without its lines: of a stream, one for all who see the same at that

@@ -1,12 +1,15 @@
 package house_test
 
 import (
+	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	. "riposte/internal/house"
+	"riposte/internal/part"
 )
 
 // Those who watch as the same viewer get one sight and make one thing out of it;
@@ -107,4 +110,35 @@ func TestOnceForMany(t *testing.T) {
 	if len(made) != 1 {
 		t.Errorf("made %d times, want once", len(made))
 	}
+}
+
+// A stream looks at the table once for what it tells, not again to find nothing new.
+func TestOneLookForEachTelling(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		var looks atomic.Int64
+		path := filepath.Join(t.TempDir(), "riposte.db")
+		w := on(t, openStore(t, path), path, Config{Random: random(1), Meter: &part.Meter{Took: func(p part.Part, _ time.Duration) {
+			if p == part.Sight {
+				looks.Add(1)
+			}
+		}}})
+		id := w.two(Order{Options: quick})
+		ann, bob := w.listen("ann", id), w.listen("bob", id)
+		ann.fresh()
+		bob.fresh()
+		looks.Store(0)
+		w.must(w.Talk(ctx, "ann", id, "hm", ""))
+		if a, b := len(ann.fresh()), len(bob.fresh()); a != 1 || b != 1 {
+			t.Fatalf("told ann %d times and bob %d times", a, b)
+		}
+		if got := looks.Load(); got != 3 { // whom to wake, and one for each
+			t.Errorf("%d looks, want 3", got)
+		}
+		w.must(w.Talk(ctx, "bob", id, "ha", ""))
+		if a, b := len(ann.fresh()), len(bob.fresh()); a != 1 || b != 1 {
+			t.Errorf("then told ann %d times and bob %d times", a, b)
+		}
+		ann.stop()
+		bob.stop()
+	})
 }

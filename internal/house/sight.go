@@ -79,6 +79,7 @@ type Sight struct {
 	// said.
 	Voice *phrase.Voice `json:"-"`
 
+	number int64   // of a core: which one of its table it is; 0 is one that nobody shares
 	core   *Sight  // of a stream: the sight without its lines, which all have who see the same at this moment
 	shared *shared // of a stream: what those who watch the same have made of it
 }

@@ -52,7 +52,10 @@ type watcher struct {
 	guest store.Hash
 	known bool // there is a guest
 	bell  chan struct{}
-	again bool // belongs to the stream's goroutine
+
+	// Belong to the stream's goroutine.
+	again bool
+	told  bool // the last look gave a sight: the bell rings for whatever has happened since
 
 	// Guarded by the table's turn.
 	seat  riposte.Seat
@@ -132,10 +135,13 @@ func (h *House) unwatch(t *table, w *watcher) {
 // next waits for another sight.
 func (h *House) next(ctx context.Context, duel string, w *watcher, timer <-chan time.Time) (*Sight, error) {
 	for {
-		s, err := h.glance(ctx, duel, w)
-		if s != nil || err != nil {
-			return s, err
+		if !w.told || w.again {
+			s, err := h.glance(ctx, duel, w)
+			if s != nil || err != nil {
+				return s, err
+			}
 		}
+		w.told = false
 		select {
 		case <-w.bell:
 		case <-timer:
@@ -157,15 +163,20 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	defer t.leave()
 	span := t.begin(ctx, part.Sight)
 	defer span.End()
+	select {
+	case <-w.bell: // what it rang for is seen now
+	default:
+	}
 	t.reseat(w)
 	if w.again {
 		w.again, w.given, w.since = false, false, 0
 	}
-	s := t.showTo(w, w.since, h.run.Moment())
-	if w.given && t.unchanged(w.last, s.core) {
+	core := t.coreFor(w, h.run.Moment())
+	if w.given && t.unchanged(w.last, core) {
 		return nil, nil
 	}
-	w.given, w.last, w.since = true, s.core, s.Seq
+	s := t.show(w, core)
+	w.given, w.told, w.last, w.since = true, true, core, s.Seq
 	return s, nil
 }
 
@@ -195,7 +206,7 @@ func (t *table) wake(now time.Time) {
 		t.reseat(w)
 	}
 	for w := range t.streams {
-		if s := t.showTo(w, t.play.told(w.seat), now); !w.given || !t.unchanged(w.last, s.core) {
+		if !w.given || w.last.Seq != t.play.told(w.seat) || !t.unchanged(w.last, t.coreFor(w, now)) {
 			w.ring()
 		}
 	}

@@ -29,6 +29,7 @@ type table struct {
 	streams map[*watcher]struct{}
 	there   []attendance // by seat
 	shown   showings
+	made    int64 // cores of sights
 
 	// Guarded by House.mu.
 	refs  int           // number of those who use it or wait for it
