@@ -1,0 +1,109 @@
+package solve
+
+import "slices"
+
+// Simplex solves a matrix by linear programming (Dantzig 1951; von Neumann showed him
+// that a game is a linear programme). A step is a pivot. It ends by itself, with a gap
+// that is only rounding; stopped before that, its mixes are those of the last pivot.
+//
+// The bounds come from the payoffs. Where they are wider than rounding explains, the
+// basis is entered anew from the payoffs and the pivots go on from there.
+func Simplex(m *Matrix, l Limits) (Equilibrium, error) {
+	e, _, err := simplex(m, l)
+	return e, err
+}
+
+// simplexGap is the gap, in parts of the largest payoff, that is put down to rounding,
+// and rebuilds how often a wider one is worked on.
+const (
+	simplexGap = 1e-12
+	rebuilds   = 3
+)
+
+// simplex also gives the tableau it ended with, nil where every payoff is the same.
+func simplex(m *Matrix, l Limits) (Equilibrium, *tableau, error) {
+	if err := m.check(); err != nil {
+		return Equilibrium{}, nil, err
+	}
+	least, most := m.ends()
+	if e, ok := saddle(m); ok {
+		e.Stop = Solved
+		return e, nil, nil
+	}
+	t := program(m, least, most)
+	best := Equilibrium{Row: make(Mix, m.rows), Col: make(Mix, m.cols)}
+	row, col := make(Mix, m.rows), make(Mix, m.cols)
+	enough := max(l.Gap, simplexGap*unit(least, most))
+	for round, steps := 0, 0; ; round++ {
+		stop := Going
+		for stop == Going {
+			if !t.step() {
+				stop = Solved
+				break
+			}
+			steps++
+			stop = l.after(steps)
+		}
+		t.primal(col)
+		t.dual(row)
+		row.normalise()
+		col.normalise()
+		if a := m.bounds(row, col); round == 0 || a.Gap() < best.Gap() {
+			best.Answer = a
+			copy(best.Row, row)
+			copy(best.Col, col)
+		}
+		best.Steps, best.Stop = steps, stop
+		if stop != Solved || best.Gap() <= enough || round == rebuilds {
+			return best, t, nil
+		}
+		basis := t.basis()
+		t = program(m, least, most)
+		t.enter(basis)
+	}
+}
+
+// program is the game as a tableau: of all y >= 0 with M y <= 1 the one with the
+// largest sum, where M are the payoffs brought between 1 and 2. The column's mix is y
+// over its sum, the row's the prices.
+func program(m *Matrix, least, most float64) *tableau {
+	t := newTableau(m.rows, m.cols)
+	t.start()
+	// Halves, so that the width of payoffs near the largest float is one.
+	width := most/2 - least/2
+	for i := range m.rows {
+		line := t.line(i)
+		for j, v := range m.row(i) {
+			line[j] = 1 + (v/2-least/2)/width
+		}
+		line[m.cols] = 1
+	}
+	c := t.line(m.rows)
+	for j := range m.cols {
+		c[j] = 1
+	}
+	return t
+}
+
+// saddle is the equilibrium of two choices, if there is one: a payoff that is the
+// least of its row and the greatest of its column.
+func saddle(m *Matrix) (Equilibrium, bool) {
+	low, row := 0.0, -1
+	top := slices.Clone(m.row(0))
+	for i := range m.rows {
+		line := m.row(i)
+		if at := lowest(line); row < 0 || line[at] > low {
+			row, low = i, line[at]
+		}
+		for j, v := range line {
+			top[j] = max(top[j], v)
+		}
+	}
+	col := lowest(top)
+	if low != top[col] {
+		return Equilibrium{}, false
+	}
+	e := Equilibrium{Answer: Answer{Low: low, High: low}, Row: make(Mix, m.rows), Col: make(Mix, m.cols)}
+	e.Row[row], e.Col[col] = 1, 1
+	return e, true
+}
