@@ -76,6 +76,7 @@ type Pick struct {
 	Unit    phrase.Text `json:"unit,omitempty"` // of the cost: fatigue, AP, squares
 	Note    phrase.Text `json:"note,omitempty"`
 	Refusal *Refusal    `json:"refusal,omitempty"` // the rule that forbids it now
+	Peril   *Peril      `json:"peril,omitempty"`   // what it costs whoever makes it
 	// Only and Not tie the pick to the words of earlier fields: with Only, at least
 	// one of them must be there; with Not, none may be; Unless says why.
 	Only   []string `json:"only,omitempty"`
@@ -88,6 +89,13 @@ type Pick struct {
 	Thing string      `json:"thing,omitempty"` // what it is, in a word: "footwork"
 	Of    phrase.Text `json:"of,omitempty"`    // the label of the row that it belongs to, in the field
 	Load  int         `json:"load,omitempty"`  // what it adds to the ask's budget
+}
+
+// A Peril is a rule that takes whoever makes a choice out of the fight, or ends the duel.
+// Clients mark such a choice wherever they offer it, and ask again before they send it.
+type Peril struct {
+	Rule riposte.RuleID `json:"rule"`
+	Text phrase.Text    `json:"text"` // what happens: "ends the duel", "puts Ada out of the fight"
 }
 
 // A Target is what a pick points at.

@@ -13,6 +13,8 @@ type Previewer interface {
 
 // A Preview is what a choice would do, as far as its seat may know.
 type Preview struct {
+	// Peril is what the choice costs its seat for certain, or unless it moves on in time.
+	Peril  *Peril  `json:"peril,omitempty"`
 	Shapes []Shape `json:"shapes,omitempty"`
 	Facts  []Fact  `json:"facts,omitempty"`
 	Spread *Spread `json:"spread,omitempty"`

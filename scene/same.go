@@ -134,6 +134,6 @@ func sameAim(a, b *AimArea) bool {
 func samePick(a, b *Pick) bool {
 	return a.Word == b.Word && a.Label == b.Label && a.At == b.At && a.Cost == b.Cost && a.Unit == b.Unit &&
 		a.Note == b.Note && a.Face == b.Face && a.Whom == b.Whom && a.Thing == b.Thing && a.Of == b.Of && a.Load == b.Load &&
-		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) &&
+		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) && both(a.Peril, b.Peril, plain) &&
 		slices.Equal(a.Only, b.Only) && slices.Equal(a.Not, b.Not)
 }

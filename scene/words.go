@@ -138,6 +138,7 @@ func (b Board) Said(say Saying) Board {
 
 // Said is the preview with its texts said.
 func (p Preview) Said(say Saying) Preview {
+	the(&p.Peril, say, (*Peril).say)
 	each(&p.Shapes, say, (*Shape).say)
 	each(&p.Facts, say, (*Fact).say)
 	the(&p.Spread, say, (*Spread).say)
@@ -174,6 +175,7 @@ func (c *Column) say(say Saying) bool  { return say.all(&c.Label) }
 func (r *Row) say(say Saying) bool     { return each(&r.Cells, say, sayText) }
 func (s *Shape) say(say Saying) bool   { return say.all(&s.Label, &s.Mark, &s.Note) }
 func (r *Refusal) say(say Saying) bool { return say.all(&r.Why) }
+func (p *Peril) say(say Saying) bool   { return say.all(&p.Text) }
 func (s *Span) say(say Saying) bool    { return say.all(&s.Unit) }
 func (b *Budget) say(say Saying) bool  { return say.all(&b.Title, &b.Unit) }
 func (s *Spread) say(say Saying) bool  { return say.all(&s.Label) }
@@ -233,7 +235,7 @@ func (f *AskField) say(say Saying) bool {
 
 func (p *Pick) say(say Saying) bool {
 	return either(say.all(&p.Label, &p.Unit, &p.Note, &p.Face, &p.Of), the(&p.Refusal, say, (*Refusal).say),
-		the(&p.Unless, say, (*Refusal).say))
+		the(&p.Unless, say, (*Refusal).say), the(&p.Peril, say, (*Peril).say))
 }
 
 func (o *Odds) say(say Saying) bool {

@@ -26,6 +26,22 @@ type asker struct {
 	title phrase.Text
 	list  []scene.Ask
 	shut  []scene.Ask // those in which every pick is refused: they come last
+	fate  map[peril]*scene.Peril
+}
+
+// deadly is peril, worked out once for all choices that cost the same.
+func (a *asker) deadly(u unit, c riposte.Choice) *scene.Peril {
+	p := a.hazards().perilOf(u, c)
+	if p.rule == "" {
+		return nil
+	}
+	if a.fate[p] == nil {
+		if a.fate == nil {
+			a.fate = map[peril]*scene.Peril{}
+		}
+		a.fate[p] = a.costs(u, p)
+	}
+	return a.fate[p]
 }
 
 // asks are the decision of a seat, with a form for each kind of answer.
@@ -107,7 +123,7 @@ func (a *asker) single() {
 			p.Label, p.Note = a.partText(a.flow.broken, i)
 			p.Thing = "wound"
 		case verbGo:
-			p.Label, p.Thing = phrase.Ref("pick.go"), "next"
+			p.Label, p.Thing, p.Peril = phrase.Ref("pick.go"), "next", a.deadly(a.entered, c)
 		case verbStay:
 			p.Label, p.Note, p.Thing = phrase.Ref("pick.stay"), phrase.Ref("note.stay"), "bound"
 		case verbMap:

@@ -111,7 +111,7 @@ func (a *asker) dodge() {
 		score := a.scores().dodgeScore(u, spaces)
 		pick := scene.Pick{
 			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Thing: "footwork", Cost: a.actions().price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
-			Note: phrase.Ref("note.dodge", score, needed(score-bonus)),
+			Note: phrase.Ref("note.dodge", score, needed(score-bonus)), Peril: a.deadly(u, c),
 		}
 		if spaces == 0 {
 			pick.Label, pick.At = phrase.Ref("pick.dodge.here"), onButton
@@ -319,7 +319,7 @@ func (a *asker) step() {
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Thing: "evade"})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Thing: "evade", Peril: a.deadly(u, c)})
 		}
 	}
 	if n := a.reaction().mayStep(u); to.Picks == nil && n.Is() && u.pc() && a.trait(u).general == kit.ByStep {

@@ -20,7 +20,7 @@ func (a *asker) turn() {
 	for _, c := range a.legal {
 		if c.Verb() == verbEnd {
 			p := a.button(c, phrase.Ref("verb.end"))
-			p.Thing = "next"
+			p.Thing, p.Peril = "next", a.deadly(a.acting, c)
 			a.form(scene.Ask{Rule: "CD-2.16", Verb: phrase.Ref("verb.end"), Fields: []scene.AskField{{Name: "end", Title: phrase.Ref("ask.end"), Picks: []scene.Pick{p}}}})
 		}
 	}
@@ -244,7 +244,7 @@ func (a *asker) moves() {
 	for _, c := range a.legal {
 		if c.Verb() == verbMove {
 			at := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.mover().moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Thing: "footwork"})
+			to.Picks = append(to.Picks, scene.Pick{Word: at.String(), Label: phrase.Plain(at.String()), At: onSquare(at), Cost: a.mover().moveCost(a.acting, at), Unit: phrase.Ref("unit.ap"), Thing: "footwork", Peril: a.deadly(a.acting, c)})
 		}
 	}
 	if f := a.f(a.acting); to.Picks == nil && f.bound() && !a.companions().stubborn(a.acting) {

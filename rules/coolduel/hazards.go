@@ -37,10 +37,22 @@ func (s hazards) enter(log riposte.Log) {
 	s.transport(u, log)
 }
 
-// transport carries somebody to the new map, CD-8.33: to its own start space, or to
-// the nearest one that it fits on.
+// transport carries somebody to the new map, CD-8.33.
 func (s hazards) transport(u unit, log riposte.Log) {
 	f := &s.fights[u]
+	best := s.landing(u)
+	from := f.at
+	f.arena = 1
+	tell(log, evTransported, "CD-8.33", u, 0, int(from.X), int(from.Y), int(best.X), int(best.Y))
+	s.mover().put(u, best, log)
+	if s.board(1).Magma.Meets(best, s.game.trait[u].size) { // arriving counts as entering
+		s.ending().loseDuel(u, "CD-8.38", log)
+	}
+}
+
+// landing is where the portal leads somebody: its own start space on the new map, or
+// the nearest one that it fits on.
+func (s hazards) landing(u unit) ground.Space {
 	m := &s.game.content.Maps[s.second-1]
 	b := m.Board()
 	size := s.game.trait[u].size
@@ -53,13 +65,7 @@ func (s hazards) transport(u unit, log riposte.Log) {
 		}
 	}
 	s.standing |= only(u)
-	from := f.at
-	f.arena = 1
-	tell(log, evTransported, "CD-8.33", u, 0, int(from.X), int(from.Y), int(best.X), int(best.Y))
-	s.mover().put(u, best, log)
-	if b.Magma.Meets(best, size) { // arriving counts as entering
-		s.ending().loseDuel(u, "CD-8.38", log)
-	}
+	return best
 }
 
 // fits reports whether a place on the new map is open.

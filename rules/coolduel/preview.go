@@ -21,6 +21,7 @@ func previewWithin(s *state, branches int, seat riposte.Seat, c riposte.Choice) 
 		return p
 	}
 	q := &preview{viewer: viewer{s}, seat: seat, c: c, left: branches}
+	q.Peril = q.peril(q.chooser(), c)
 	switch c.Verb() {
 	case verbMove:
 		cost := s.mover().moveCost(s.acting, spot(c, 0))
@@ -58,6 +59,17 @@ type preview struct {
 	seat riposte.Seat
 	c    riposte.Choice
 	left int // branches that may still be followed
+}
+
+// chooser is who makes the choice that is asked for.
+func (s viewer) chooser() unit {
+	if s.phase == answering {
+		return s.flow.on
+	}
+	if s.phase == balking {
+		return s.entered
+	}
+	return s.acting
 }
 
 func (q *preview) fact(label phrase.Text, v int, rule riposte.RuleID) {

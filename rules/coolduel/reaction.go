@@ -389,21 +389,28 @@ func (s reaction) dodgeMoves(log riposte.Log) {
 		return
 	}
 	from := f.at
-	b, portal := s.board(f.arena), s.portal(f.arena)
-	size := s.game.trait[fl.on].size
-	d, k, _ := from.Square().Aligned(fl.goal.Square())
-	p := from
-	for range k {
-		q := p.Step(d)
-		stops := b.Magma.Newly(p, q, size) || portal.Newly(p, q, size)
-		if p = q; stops {
-			break
-		}
-	}
-	before := p.Step(d.Opposite())
+	before, p := s.dodged(fl.on, fl.goal)
 	tell(log, evMoves, "CD-4.60", fl.on, 0, int(from.X), int(from.Y), int(p.X), int(p.Y), 0)
 	s.mover().put(fl.on, p, log)
 	s.hazards().entering(fl.on, before, next)
+}
+
+// dodged is the last space of a dodge, where magma or a portal may stop it, and the
+// one before it.
+func (s reaction) dodged(u unit, goal ground.Space) (before, last ground.Space) {
+	f := &s.fights[u]
+	last = f.at
+	b, portal := s.board(f.arena), s.portal(f.arena)
+	size := s.game.trait[u].size
+	d, k, _ := last.Square().Aligned(goal.Square())
+	for range k {
+		q := last.Step(d)
+		stops := b.Magma.Newly(last, q, size) || portal.Newly(last, q, size)
+		if last = q; stops {
+			break
+		}
+	}
+	return last.Step(d.Opposite()), last
 }
 
 // steppedAway settles a step, CD-4.76 and CD-4.77.

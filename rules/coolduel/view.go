@@ -224,6 +224,12 @@ func (s viewer) viewBoard(seat riposte.Seat) *scene.Board {
 	}
 	squares("goods", "goods", phrase.Ref("ground.goods"), "CD-3.41", &goods)
 	b.Shapes = append(b.Shapes, s.dangers(seat, arena)...)
+	if fl := &s.flow; s.phase == answering && s.f(fl.by).arena == uint8(arena) && s.f(fl.on).arena == uint8(arena) {
+		b.Shapes = append(b.Shapes, scene.Shape{
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("shape.attack", s.brief(fl.by), s.brief(fl.on)),
+			Points: pointsOf([]ground.Space{s.f(fl.by).at, s.f(fl.on).at}), Rule: "CD-4.7",
+		})
+	}
 	for rest := s.present(); rest != 0; rest = rest.rest() {
 		u := rest.first()
 		f, t := s.f(u), s.trait(u)

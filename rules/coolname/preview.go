@@ -68,8 +68,14 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		as, more := s.forecast().marks(i, true)
 		v.check(ref("fact.stabilised", s.names().called(args)), s.checks().valueOf(i, factFirstAid)+as, s.bodies[args].severity(false)+s.penalty(i)+more, "CN-5.77")
 	case verbMove, verbStep:
-		a, b := s.bodies[s.who].at, ground.Square(args)
-		v.Shapes = []scene.Shape{{Kind: scene.ShapeLine, Class: "path", Points: [][2]int{{a.X() + 1, a.Y() + 1}, {b.X() + 1, b.Y() + 1}}, Rule: "CN-3.14"}}
+		var g ground.Walk
+		var held ground.Set
+		s.footing().ground(int(s.who), &g, &held)
+		line := scene.Shape{Kind: scene.ShapeLine, Class: "path", Rule: "CN-3.14"}
+		for _, q := range g.Way(s.bodies[s.who].at, ground.Square(args)) {
+			line.Points = append(line.Points, [2]int{q.X() + 1, q.Y() + 1})
+		}
+		v.Shapes = []scene.Shape{line}
 	}
 	return v.Preview
 }

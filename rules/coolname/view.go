@@ -250,6 +250,14 @@ func (s viewer) board() *scene.Board {
 		}
 		b.Cells = append(b.Cells, string(cells))
 	}
+	if s.phase == defending {
+		a, t := int(s.strike.attacker), int(s.strike.target)
+		from, to := s.bodies[a].at, s.bodies[t].at
+		b.Shapes = append(b.Shapes, scene.Shape{
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: ref("shape.attack", s.names().called(a), s.names().called(t)),
+			Points: [][2]int{{from.X() + 1, from.Y() + 1}, {to.X() + 1, to.Y() + 1}}, Rule: "CN-4.26",
+		})
+	}
 	point := func(q ground.Square) [][2]int { return [][2]int{{q.X() + 1, q.Y() + 1}} }
 	for i := range s.game.n {
 		mem, body := &s.game.members[i], &s.bodies[i]
@@ -291,6 +299,9 @@ func (s viewer) badges(i int) (notes []scene.Note) {
 	}
 	if state := s.notation().stateWord(i); state != "up" {
 		add(true, ref("state."+state), scene.ToneBad, stateRules[state])
+		if state == "dying" || state == "out-cold" { // CN-3.19, CN-3.34
+			notes[0].Thing = "prone"
+		}
 	}
 	for _, w := range b.wounds {
 		if w != 0 {

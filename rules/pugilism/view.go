@@ -160,10 +160,15 @@ func (s *state) side(b riposte.Seat) scene.Side {
 	return side
 }
 
+// down is the badge of a boxer who lies on the canvas.
+func (s *state) down() scene.Note {
+	return scene.Note{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Thing: "knockdown", Rule: "PG-6.1"}
+}
+
 func (s *state) badges(b riposte.Seat) (notes []scene.Note) {
 	c := s.corner(b)
 	if s.fallen == b {
-		notes = append(notes, scene.Note{Text: phrase.Ref("badge.down"), Tone: scene.ToneBad, Thing: "knockdown", Rule: "PG-6.1"})
+		notes = append(notes, s.down())
 	}
 	if b == s.first {
 		notes = append(notes, scene.Note{Text: phrase.Ref("badge.first"), Rule: "PG-1.13"})
@@ -228,6 +233,17 @@ func (s *state) board() *scene.Board {
 			ID: seatWords[seat-1], Seat: seat, X: int(c.x), Y: int(c.y),
 			Letter: s.game.letters[seat-1], Label: s.name(seat),
 		})
+		if s.fallen == seat {
+			b.Tokens[seat-1].Badges = []scene.Note{s.down()}
+		}
+	}
+	if s.phase == naming {
+		a, d := s.corner(s.attacker()), s.corner(other(s.attacker()))
+		b.Shapes = append(b.Shapes, scene.Shape{
+			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("board.attack", s.name(s.attacker()), s.name(other(s.attacker()))), Rule: "PG-5.1",
+			Points: [][2]int{{int(a.x), int(a.y)}, {int(d.x), int(d.y)}},
+		})
+		return b
 	}
 	if s.adjacent(red).has(squareAt(s.corner(red).x, s.corner(red).y)) {
 		b.Shapes = append(b.Shapes, scene.Shape{

@@ -198,7 +198,7 @@ func (f *fakeTable) regions() string {
 	}
 	b.WriteString(`<g role="grid" aria-label="Ring"><g role="row">`)
 	for x := 1; x <= 3; x++ {
-		fmt.Fprintf(&b, `<g class="square" id="sq-%d-1" role="gridcell" tabindex="-1" data-square="%d,1" aria-label="%d,1"><rect class="b-floor" x="%d" width="50" height="50"/></g>`, x, x, x, 50*(x-1))
+		fmt.Fprintf(&b, `<rect class="square" id="sq-%d-1" role="gridcell" tabindex="-1" data-square="%d,1" aria-label="%d,1" x="%d" width="50" height="50"/>`, x, x, x, 50*(x-1))
 	}
 	fmt.Fprintf(&b, `</g></g><g class="token active" id="token-red" data-token="red" transform="translate(%d 25)"><circle class="rim" r="15"/></g></svg></div>`, 25+50*f.tokenX)
 	for _, field := range f.ask.Fields {

@@ -70,6 +70,45 @@ func (g *Walk) Flood(from Square, n int) Set {
 	return at
 }
 
+// Way is a shortest walk with both its ends; nil if there is none. It is made for
+// display: it allocates.
+func (g *Walk) Way(from, to Square) []Square {
+	rings := []Set{from.set()} // the squares that so many steps lead to, and no fewer
+	for within := rings[0]; !within.Has(to); {
+		grown := g.Flood(from, len(rings))
+		if grown == within {
+			return nil
+		}
+		rings = append(rings, grown.Not(within))
+		within = grown
+	}
+	way := make([]Square, len(rings))
+	at := to
+	for n := len(rings) - 1; n >= 0; n-- {
+		way[n] = at
+		if n > 0 {
+			at = g.before(&rings[n-1], at)
+		}
+	}
+	return way
+}
+
+// before is the square of a ring from which one step leads to at; beside it rather than
+// across a corner.
+func (g *Walk) before(ring *Set, at Square) (best Square) {
+	best = None
+	for left := *ring; !left.Empty(); left = left.Rest() {
+		q := left.First()
+		if next := g.Flood(q, 1); !next.Has(at) {
+			continue
+		}
+		if best = q; q.X() == at.X() || q.Y() == at.Y() {
+			return best
+		}
+	}
+	return best
+}
+
 // stepped is where one step leads from a set. The square south-east of q has the
 // square east of q to its north and the one south of q to its west; which of those
 // are open is given by the open squares moved east, west, south and north.

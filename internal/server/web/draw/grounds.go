@@ -38,6 +38,7 @@ func (q *squares) ground() {
 	}
 	from, before := len(q.b), q.used
 	q.used = map[string]bool{}
+	q.fills()
 	q.floor()
 	q.lines()
 	q.terrain()

@@ -28,6 +28,9 @@ func (b *Board) legend(used map[string]bool, p picks) (out []Mark) {
 			out = append(out, Mark{Icon: alike()["may"], Label: web.Msg("board.may")})
 		}
 	}
+	if used["deadly"] {
+		out = append(out, Mark{Icon: look{Icon: web.IconPath("deadly")}.as("sign"), Label: web.Msg("board.deadly")})
+	}
 	for _, l := range board.Legend {
 		base, _, _ := strings.Cut(l.Class, "-")
 		if l.Class == "ring" {

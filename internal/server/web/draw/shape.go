@@ -175,7 +175,20 @@ func (q *squares) ghosts() {
 		}
 		ghost := p
 		ghost.x, ghost.y, ghost.r = points[0][0], points[0][1], 19
-		q.route(points, "b-seat b-dots", false, web.SeatNumber(p.Seat))
+		if stepwise(way) {
+			q.route(points, "b-seat b-dots", false, web.SeatNumber(p.Seat))
+		}
 		q.token(ghost, "token ghost")
 	}
+}
+
+// stepwise reports whether a way tells every square of a walk. If it doesn't, a line might
+// lead through a wall.
+func stepwise(way [][2]int) bool {
+	for i := 1; i < len(way); i++ {
+		if dx, dy := way[i][0]-way[i-1][0], way[i][1]-way[i-1][1]; max(dx, -dx, dy, -dy) > 1 {
+			return false
+		}
+	}
+	return true
 }

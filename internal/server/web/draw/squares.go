@@ -108,9 +108,12 @@ func (b *Board) squares(p picks) *squares {
 	if q.ring {
 		q.apron()
 	}
-	q.grid()
 	q.Open("g", "aria-hidden", "true")
 	q.ground()
+	q.Close()
+	q.grid()
+	q.Open("g", "aria-hidden", "true")
+	q.offered()
 	q.shapes()
 	q.ghosts()
 	for _, p := range q.pieces {
@@ -247,7 +250,6 @@ func (q *squares) first() [2]int {
 
 func (q *squares) square(x, y int, k kind, focus bool) {
 	label := []string{coordinates(x, y)}
-	g, _ := groundOf(k.class, k.thing)
 	if name := q.groundName(k.class, k.thing); name != "" {
 		label = append(label, name)
 	}
@@ -271,10 +273,6 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 		if !slices.Contains(label, text) {
 			label = append(label, text)
 		}
-	}
-	fill := g.fill
-	if fill == "" {
-		fill = "b-floor"
 	}
 	c := q.picks.square[[2]int{x, y}]
 	var word, field, disabled, why string
@@ -300,18 +298,52 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 	class := "square"
 	if word != "" {
 		class = "square may"
+		if c.Peril != nil {
+			class = "square may deadly"
+			label = append(label, c.Peril.Text.String())
+		}
 	}
-	q.Open("g", "class", class, "id", "sq-"+strings.ReplaceAll(at, ",", "-"), "role", "gridcell", "tabindex", tab, "data-square", at,
-		"data-holds", holds, "data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "))
 	cx, cy := q.centre(x, y)
-	q.Leaf("rect", "class", fill, "x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
-	if word != "" && c.Cost == 0 {
-		q.Leaf("circle", "class", "b-may", "cx", px(cx), "cy", px(cy), "r", "4")
+	q.Leaf("rect", "class", class, "id", "sq-"+dashed(at), "role", "gridcell", "tabindex", tab, "data-square", at,
+		"data-holds", holds, "data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "),
+		"x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
+}
+
+func dashed(at string) string { return strings.ReplaceAll(at, ",", "-") }
+
+// offered writes on each square that may be chosen what that costs, and marks those where
+// it costs the duel. It lies on the ground, so that whatever is drawn there hides
+// neither.
+func (q *squares) offered() {
+	if q.of.Still {
+		return
 	}
-	if word != "" && c.Cost > 0 {
-		q.Word(num(c.Cost), "text", "class", "b-num b-label", "x", px(cx+20), "y", px(cy+20), "font-size", px(17*q.u), "text-anchor", "end")
+	for y := range q.kinds {
+		for x := range q.kinds[y] {
+			here := [2]int{x + q.board.Base, y + q.board.Base}
+			c := q.picks.square[here]
+			if c == nil || c.Refusal != nil {
+				continue
+			}
+			id := "n-" + dashed(coordinates(here[0], here[1]))
+			cx, cy := q.centre(here[0], here[1])
+			if c.Cost > 0 {
+				q.Word(num(c.Cost), "text", "class", "b-num b-cost", "id", id, "x", px(cx+20), "y", px(cy+20), "font-size", px(17*q.u), "text-anchor", "end")
+			} else {
+				q.Leaf("circle", "class", "b-may", "id", id, "cx", px(cx), "cy", px(cy), "r", "4")
+			}
+			if c.Peril != nil {
+				q.used["deadly"] = true
+				q.skull(cx-13, cy-13, 11)
+			}
+		}
 	}
-	q.Close()
+}
+
+// skull marks what costs the duel.
+func (d *Drawing) skull(x, y, r float64) {
+	d.Leaf("circle", "class", "b-skull", "cx", px(x), "cy", px(y), "r", px(r))
+	d.Leaf("use", "class", "c-bad", "href", web.IconPath("deadly"), "x", px(x-r*.8), "y", px(y-r*.8), "width", px(r*1.6), "height", px(r*1.6))
 }
 
 // groundName is what the legend calls a kind, without what the rules say of it.
@@ -327,6 +359,30 @@ func (q *squares) groundName(class, thing string) string {
 		}
 	}
 	return ""
+}
+
+// fills gives the ground its colours, one path for each.
+func (q *squares) fills() {
+	q.Leaf("rect", "class", "b-floor", "x", px(q.left), "y", px(q.top), "width", px(q.w), "height", px(q.h))
+	var order []string
+	of := map[string][][2]int{}
+	for y := range q.kinds {
+		for x, k := range q.kinds[y] {
+			g, _ := groundOf(k.class, k.thing)
+			if g.fill == "" || g.fill == "b-floor" || g.solid {
+				continue
+			}
+			if of[g.fill] == nil {
+				order = append(order, g.fill)
+			}
+			of[g.fill] = append(of[g.fill], [2]int{x, y})
+		}
+	}
+	for _, fill := range order {
+		var t trace
+		q.fields(&t, of[fill])
+		q.Leaf("path", "class", fill, "d", t.String())
+	}
 }
 
 // terrain lays the lines of each kind over its squares.

@@ -46,7 +46,7 @@ func (d *Drawing) token(p piece, class string, attrs ...string) {
 
 // lies reports whether a piece is drawn lying.
 func (p *piece) lies() bool {
-	return slices.ContainsFunc(p.Badges, func(n scene.Note) bool { return n.Thing == "prone" })
+	return slices.ContainsFunc(p.Badges, func(n scene.Note) bool { return n.Thing == "prone" || n.Thing == "knockdown" })
 }
 
 // marksPiece reports whether a badge is drawn on its piece: it is if it is bad for the

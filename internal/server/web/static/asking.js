@@ -190,6 +190,7 @@ function marks(ask) {
     const cell = thing.getAttribute("role") === "gridcell";
     const places = ask !== null && thing.hasAttribute("data-places");
     thing.classList.toggle("may", may.length > 0 || other || places);
+    if (cell) document.getElementById(thing.id.replace("sq-", "n-"))?.classList.toggle("unmeant", !may.length && !other);
     if (places) {
       thing.setAttribute("aria-pressed", String(Number(/** @type {HTMLElement} */ (thing).dataset.form) === state.form && (state.armed || state.chosen[0] !== "")));
       continue;

@@ -6,7 +6,7 @@ import { reckoned } from "./odds.js";
 import { showPeek } from "./plan.js";
 import { keep, setting } from "./settings.js";
 
-const frame = () => /** @type {HTMLElement | null} */ (document.querySelector(".board:has(g.square)"));
+const frame = () => /** @type {HTMLElement | null} */ (document.querySelector(".board:has(.square)"));
 
 let led = ""; // the piece that the window has been moved to
 let looked = ""; // the sentence that is looked at
@@ -30,7 +30,7 @@ export function showField() {
 
 /** How the squares of a field lie in its frame, in pixels. @param {HTMLElement} board */
 function lie(board) {
-  const first = board.querySelector("g.square rect")?.getBoundingClientRect();
+  const first = board.querySelector(".square")?.getBoundingClientRect();
   const outer = board.getBoundingClientRect();
   return first ? { x: first.x - outer.x, y: first.y - outer.y, side: first.width, width: board.clientWidth, height: board.clientHeight } : null;
 }
@@ -94,7 +94,7 @@ function look(square) {
 export function startField() {
   document.addEventListener("scroll", (event) => event.target === frame() && locate(), { capture: true, passive: true });
   addEventListener("resize", locate);
-  const square = (/** @type {EventTarget | null} */ target) => /** @type {Element} */ (target).closest?.(".board g.square") ?? null;
+  const square = (/** @type {EventTarget | null} */ target) => /** @type {Element} */ (target).closest?.(".board .square") ?? null;
   document.addEventListener("pointerover", (event) => {
     if (event.pointerType === "mouse" && frame()) look(square(event.target) ?? square(document.activeElement));
   });

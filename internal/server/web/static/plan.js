@@ -39,17 +39,18 @@ function show(chosen) {
   const shapes = known ?? [];
   if (!goal && !shapes.length) return;
   const layer = draw("g", { class: "plan chosen", "aria-hidden": "true" });
-  const square = goal?.classList.contains("square") ? /** @type {SVGRectElement | null} */ (goal.querySelector("rect")) : null;
+  const square = goal?.classList.contains("square") ? /** @type {SVGRectElement} */ (/** @type {unknown} */ (goal)) : null;
   if (square) {
     const { x, y, width, height } = square.getBBox();
     layer.append(draw("rect", { class: "b-acc", x: x + 1, y: y + 1, width: width - 2, height: height - 2 }));
   }
   trace(layer, board, shapes);
   const piece = acting(board);
-  if (goal && piece && known !== null && !shapes.some(({ kind }) => kind !== "circle" && kind !== "polygon")) {
+  // Only the rules know the way to a square; at a piece one aims straight.
+  if (goal && !square && piece && known !== null && !shapes.some(({ kind }) => kind !== "circle" && kind !== "polygon")) {
     const from = middle(piece);
     const to = middle(/** @type {SVGGraphicsElement} */ (goal));
-    if (from && to && Math.hypot(to.x - from.x, to.y - from.y) >= 1) straight(layer, piece, from, to, square);
+    if (from && to && Math.hypot(to.x - from.x, to.y - from.y) >= 1) route(layer, [from, to], null, "b-acc", radius(piece));
   }
   insert(board, layer, square !== null || shapes.length > 0);
 }
@@ -87,10 +88,9 @@ function insert(board, layer, below) {
 
 /** How the squares of a board lie: where the first is, and how wide each. @param {Element} board */
 function measure(board) {
-  const first = /** @type {SVGGElement | null} */ (board.querySelector("g.square[data-square]"));
-  const rect = /** @type {SVGRectElement | null} */ (first?.querySelector("rect") ?? null);
-  if (!first || !rect) return null;
-  const { x, y, width } = rect.getBBox();
+  const first = /** @type {SVGRectElement | null} */ (board.querySelector(".square[data-square]"));
+  if (!first) return null;
+  const { x, y, width } = first.getBBox();
   const [column, row] = (first.dataset.square ?? "0,0").split(",").map(Number);
   return { corner: (/** @type {[number, number]} */ [cx, cy]) => ({ x: x + (cx - column) * width, y: y + (cy - row) * width }), side: width };
 }
@@ -161,17 +161,6 @@ function outline(points, corner, side) {
   return d;
 }
 
-/** If nothing is known about the way: a straight line over the squares. @param {Element} layer @param {SVGGElement} piece @param {Point} from @param {Point} to @param {SVGRectElement | null} square */
-function straight(layer, piece, from, to, square) {
-  const side = square?.getBBox().width ?? 0;
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
-  const steps = side ? Math.max(1, Math.round(Math.max(Math.abs(dx), Math.abs(dy)) / side)) : 1;
-  const onto = (/** @type {number} */ far) => (side ? Math.round(far / side) * side : far);
-  const points = Array.from({ length: steps + 1 }, (_, i) => ({ x: from.x + onto((dx * i) / steps), y: from.y + onto((dy * i) / steps) }));
-  points[steps] = to;
-  route(layer, points, square ? piece : null, "b-acc", radius(piece));
-}
-
 const radius = (/** @type {Element | null} */ piece) => Number(piece?.querySelector(".rim")?.getAttribute("r") ?? 0);
 
 /**
@@ -213,7 +202,7 @@ function middle(thing) {
   const back = board?.getScreenCTM()?.inverse();
   const outer = /** @type {SVGGraphicsElement | null} */ (thing.parentNode)?.getScreenCTM?.();
   if (!back || !outer) return null;
-  const box = thing.classList.contains("square") ? /** @type {SVGGraphicsElement} */ (thing.firstElementChild).getBBox() : thing.getBBox();
+  const box = thing.getBBox();
   const own = thing.transform.baseVal.numberOfItems ? thing.transform.baseVal.getItem(0).matrix : null;
   const centre = own ? new DOMPoint(own.e, own.f) : new DOMPoint(box.x + box.width / 2, box.y + box.height / 2);
   return centre.matrixTransform(outer).matrixTransform(back);
