@@ -284,6 +284,11 @@ func (g *grid) picks(a *scene.Ask) {
 			if t := g.at(p.At.X, p.At.Y); t == nil || t.over != "" && t.ink == act {
 				continue
 			}
+			if p.Peril != nil {
+				g.lay(p.At.X, p.At.Y, bad, "X")
+				g.note("X", p.Peril.Text.String(), p.Peril.Rule)
+				continue
+			}
 			if p.Cost > 0 {
 				g.lay(p.At.X, p.At.Y, act, strconv.Itoa(p.Cost))
 				g.note("1", strings.TrimSpace((f.Title + ", " + p.Unit).String()), a.Rule)

@@ -61,8 +61,8 @@ func (s *session) do(typed string) reply {
 	if word == "?" {
 		word = "help"
 	}
-	sure := s.sure
-	s.sure = false
+	sure, dared := s.sure, s.dared
+	s.sure, s.dared = false, ""
 	if strings.HasPrefix(text, ":") || !s.theirs(word) {
 		for _, c := range commands() {
 			if c.word == word || c.word == synonyms[word] {
@@ -74,6 +74,7 @@ func (s *session) do(typed string) reply {
 			return reply{text: []string{in(bad, "⊘ There is no command :"+word+". Write ? for help.")}}
 		}
 	}
+	s.dared = dared
 	return s.lockIn(text)
 }
 
@@ -102,6 +103,9 @@ func (s *session) lockIn(sentence string) reply {
 	}
 	request := m.Request(s.viewer).ID
 	if err == nil {
+		if again := s.perilous(choice); again != nil {
+			return reply{text: again}
+		}
 		_, err = m.Answer(s.cfg.Now(), match.Answer{Seat: s.viewer, Request: request, Choice: choice, Lock: true})
 	}
 	if err != nil {
@@ -109,6 +113,19 @@ func (s *session) lockIn(sentence string) reply {
 	}
 	s.given = append(s.given, given{s.viewer, request})
 	return reply{changed: true}
+}
+
+// perilous warns once of a choice that costs the duel.
+func (s *session) perilous(c riposte.Choice) []string {
+	m, dared := s.cfg.Match, s.dared
+	s.dared = ""
+	p := m.Preview(s.viewer, c).Said(m.Voice().Plain).Peril
+	said := m.Say(s.viewer, c)
+	if p == nil || said == dared {
+		return nil
+	}
+	s.dared = said
+	return []string{in(bad, cited("! This "+p.Text.String()+".", p.Rule)), "Write it once more if you mean it: " + said}
 }
 
 // refusal says why a line was not accepted, and how to go on.

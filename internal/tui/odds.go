@@ -47,6 +47,9 @@ func (s *session) odds(rest string) reply {
 // foretold is a preview in words: the chances, the totals of a throw, and what they are
 // made of.
 func foretold(p scene.Preview) (text []string) {
+	if p.Peril != nil {
+		text = append(text, in(bad, cited("! This "+p.Peril.Text.String()+".", p.Peril.Rule)))
+	}
 	for i := range p.Odds {
 		text = append(text, chance(&p.Odds[i])...)
 	}

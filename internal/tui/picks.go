@@ -127,7 +127,11 @@ func words(f *scene.AskField, picks []scene.Pick, w int) []string {
 			if p.At.Kind == scene.AtSquare {
 				squares++
 			}
-			short = append(short, in(bold, p.Word)+cost(p))
+			deadly := ""
+			if p.Peril != nil {
+				deadly = in(bad, " X")
+			}
+			short = append(short, in(bold, p.Word)+cost(p)+deadly)
 		}
 	}
 	if more > 0 {
@@ -184,6 +188,9 @@ func explained(p scene.Pick) string {
 	}
 	if p.Note != "" {
 		more = append(more, p.Note)
+	}
+	if p.Peril != nil {
+		more = append(more, p.Peril.Text)
 	}
 	if more == nil {
 		return ""

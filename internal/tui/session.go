@@ -42,6 +42,7 @@ type session struct {
 	viewer riposte.Seat // the seat that has the keyboard
 	given  []given      // the answers people have given, for taking back
 	sure   bool         // concede has been written once
+	dared  string       // so has this sentence, which costs the duel
 	passed bool         // a person who may act has let the bots go on
 }
 

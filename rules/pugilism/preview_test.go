@@ -1,10 +1,6 @@
 package pugilism
 
-import (
-	"testing"
-
-	"riposte/scene"
-)
+import "testing"
 
 // Every move that the rules allow is drawn as they walk it: from square to square, over no
 // rope but at its ends, not over the opponent, and in as few steps as there are.
@@ -40,6 +36,3 @@ func TestWayKeepsOffTheRopes(t *testing.T) {
 	}
 }
 
-func TestPreviewDrawsTheWay(t *testing.T) {
-	var _ scene.Previewer = (*state)(nil)
-}

@@ -783,8 +783,9 @@ func TestPlanAndMotion(t *testing.T) {
 	f := newFakeTable(t, move())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	b.click("#sq-2-1")
-	b.is("the plan leads from the piece to the square", `document.querySelector("g.plan path").getAttribute("d").split(/[ ML]+/).slice(1, 5).map(Math.round)`, "40,25,60,25")
-	b.is("its ghost stands on the square", `document.querySelector("g.plan .token.ghost").getAttribute("transform")`, "translate(75 25)")
+	b.until(`document.querySelector("g.plan.chosen")`)
+	b.is("the square is marked", `document.querySelector("g.plan.chosen rect").getAttribute("x")`, "51")
+	b.is("no way is drawn that the rules have not told", `document.querySelectorAll("g.plan path").length`, "0")
 	f.redraw(func() { f.tokenX = 2 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(125 25)"`)
 	b.is("a piece slides", `document.getElementById("token-red").getAnimations().map(a => a.effect.getKeyframes()[0].translate)`, "-100px")
@@ -792,6 +793,56 @@ func TestPlanAndMotion(t *testing.T) {
 	f.redraw(func() { f.tokenX = 0 })
 	b.until(`document.getElementById("token-red").getAttribute("transform") === "translate(25 25)"`)
 	b.is("not for those who want it still", `document.getElementById("token-red").getAnimations().length`, "0")
+}
+
+// What costs the duel is not sent at the first press: the page asks elsewhere, where
+// neither a second press of the same place nor of the same key is an answer, and the command
+// box asks in its own way.
+func TestPerilIsAskedAbout(t *testing.T) {
+	ask := move()
+	ask.Fields = ask.Fields[:1]
+	ask.Fields[0].Picks[1].Peril = &scene.Peril{Rule: "CD-8.38", Text: "ends the duel"}
+	f := newFakeTable(t, ask)
+	f.facts = `{"peril":{"rule":"CD-8.38","text":"ends the duel"}}`
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	const open = `document.querySelector("#peril[open]") !== null`
+	b.click("#sq-2-1")
+	b.until(`document.querySelector("#odds .peril")?.textContent.includes("Ends the duel. CD-8.38")`)
+	b.click("[data-act=commit]")
+	b.is("it asks", open, "true")
+	b.is("what it says", `document.getElementById("peril").textContent`, "Do you mean move 2,1?Ends the duel. CD-8.38Choose something elseEnds the duel")
+	b.is("and looks at what leads back", `document.activeElement.textContent`, "Choose something else")
+	b.is("no answer lies where the press was", `(() => {
+		const { x, y, width, height } = document.querySelector("[data-act=commit]").getBoundingClientRect();
+		return document.elementFromPoint(x + width / 2, y + height / 2).closest("#peril button") === null;
+	})()`, "true")
+	b.run(chromedp.Evaluate(`(() => {
+		const { x, y, width, height } = document.querySelector("[data-act=commit]").getBoundingClientRect();
+		document.elementFromPoint(x + width / 2, y + height / 2).click();
+	})()`, nil))
+	b.run(chromedp.KeyEvent(kb.Enter))
+	b.is("the key leads back", open, "false")
+	b.run(chromedp.Evaluate(`document.querySelector("[data-act=commit]").focus()`, nil))
+	b.run(chromedp.KeyEvent(kb.Enter))
+	b.until(open)
+	b.run(chromedp.KeyEvent(kb.Escape))
+	b.until("!(" + open + ")")
+	if got := f.posted("answers"); len(got) != 0 {
+		t.Fatalf("sent without an answer: %q", got)
+	}
+	b.run(chromedp.SendKeys("#command input:not([type=hidden])", "lock"+kb.Enter))
+	b.until(`document.getElementById("command-why")?.textContent.includes("This ends the duel: write lock once more if you mean it.")`)
+	if got := f.posted("answers"); len(got) != 0 {
+		t.Fatalf("sent after one word: %q", got)
+	}
+	b.click("#sq-1-1")
+	b.click("#sq-2-1")
+	b.click("[data-act=commit]")
+	b.until(open)
+	b.click("#peril .btn:not(.primary)")
+	if got := b.waitPosts(f, "answers", 1); got[0] != "move 2,1 true" {
+		t.Errorf("got %q", got)
+	}
 }
 
 // What the server says about a square is drawn while the square is looked at, and

@@ -4,9 +4,10 @@
 
 /**
  * @typedef {{rule?: string, why: string}} Refusal
+ * @typedef {{rule: string, text: string}} Peril
  * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
  * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
- *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, load?: number, thing?: string}} Pick
+ *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, load?: number, thing?: string, peril?: Peril}} Pick
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[], list?: boolean, now?: string,
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field

@@ -5,6 +5,7 @@
 import { beyond, complete, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
 import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
+import { confirmPeril } from "./peril.js";
 import { say } from "./say.js";
 import { play } from "./sound.js";
 
@@ -19,10 +20,10 @@ import { play } from "./sound.js";
 /** What may be pressed to choose. */
 export const PICKS = "[data-word], [data-card], [data-square], [data-token], [data-kind], [data-places]";
 
-/** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, known: string, sent: string, locking: boolean,
- *   key: string, keyOf: string, unchecked: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
- *   unchecked: the sentence about which the reader was told that nobody has checked it; armed: only the places of the form are meant; face, whom: half of a pick made in two steps */
-const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", known: "", sent: "", locking: false, key: "", keyOf: "", unchecked: "", problem: null };
+/** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, rawPeril: import("./ask.js").Peril | null, known: string, sent: string, locking: boolean,
+ *   sure: string, key: string, keyOf: string, unchecked: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
+ *   sure: the sentence that the reader has confirmed although it costs the duel; unchecked: the sentence about which the reader was told that nobody has checked it; armed: only the places of the form are meant; face, whom: half of a pick made in two steps */
+const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", rawPeril: null, known: "", sent: "", locking: false, sure: "", key: "", keyOf: "", unchecked: "", problem: null };
 /** @type {() => void} */
 let afterPost = () => {};
 let draftTimer = 0;
@@ -83,7 +84,7 @@ export function apply() {
   const request = box?.dataset.request ?? "";
   if (request !== state.request) {
     clearTimeout(draftTimer);
-    Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, problem: null });
+    Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, sure: "", problem: null });
     if (request && (!sealed() || blind())) recall();
   }
   // Once somebody answers, the message that nobody did is out of date.
@@ -424,7 +425,7 @@ export function explain(problem) {
 
 /** Chooses other words. @param {Ask} ask @param {string[]} chosen @param {string} [raw] */
 function choose(ask, chosen, raw = "") {
-  Object.assign(state, { chosen, raw, problem: null });
+  Object.assign(state, { chosen, raw, sure: "", problem: null });
   apply();
   if (!sealed() || blind()) return keep();
   clearTimeout(draftTimer);
@@ -462,10 +463,12 @@ export function write(text) {
   return true;
 }
 
-/** Takes a sentence that only the server can read. @param {string} text */
-export function writeRaw(text) {
+/** Takes a sentence that only the server can read. @param {string} text @param {import("./ask.js").Peril} [peril] what it costs */
+export function writeRaw(text, peril) {
   const ask = current();
-  if (ask) choose(ask, starts(ask), text);
+  if (!ask) return;
+  state.rawPeril = peril ?? null;
+  choose(ask, starts(ask), text);
 }
 
 export function back() {
@@ -484,8 +487,8 @@ export function clear() {
   choose(asks()[0], starts(asks()[0]));
 }
 
-/** Commits what is chosen, or says what is missing. */
-export function commit() {
+/** Commits what is chosen, or says what is missing. @param {(peril: import("./ask.js").Peril) => void} [again] asks once more before what costs the duel */
+export function commit(again) {
   const ask = current();
   if (!ask || locked() || state.locking) return;
   if (!full(ask)) return void explain({ detail: lacking(ask, missing(ask, state.chosen)), rule: beyond(ask, state.chosen) ? ask.budget?.rule : undefined, status: 0 });
@@ -493,11 +496,37 @@ export function commit() {
     state.unchecked = state.raw;
     return void explain({ detail: say("ask.unchecked"), status: 0 });
   }
+  const costs = perilOf(ask);
+  if (costs && state.sure !== words(ask)) return dare(costs, words(ask), again);
   clearTimeout(draftTimer);
   state.locking = true;
   state.problem = null;
   apply();
   void send(words(ask), true);
+}
+
+/** What the chosen words cost whoever makes them. @param {Ask} ask @returns {import("./ask.js").Peril | undefined} */
+function perilOf(ask) {
+  if (state.raw) return state.rawPeril ?? undefined;
+  for (const [i, f] of ask.fields.entries()) {
+    const found = f.picks?.find((pick) => pick.peril && pick.word === state.chosen[i]);
+    if (found) return found.peril;
+  }
+  return undefined;
+}
+
+/** Asks whether the reader means it: by default elsewhere on the page, so that a second press of the same place does nothing.
+ * @param {import("./ask.js").Peril} peril @param {string} text @param {((peril: import("./ask.js").Peril) => void) | undefined} again asks in its own way */
+function dare(peril, text, again) {
+  const request = state.request;
+  const go = () => {
+    if (request !== state.request || !current() || words(/** @type {Ask} */ (current())) !== text) return;
+    state.sure = text;
+    commit();
+  };
+  if (!again) return void confirmPeril(peril, text, go);
+  state.sure = text;
+  again(peril);
 }
 
 /** Answers at once. @param {string} text */

@@ -4,6 +4,7 @@
 import { asks, back, blind, clear, commit, current, explain, form, send, write, writeRaw } from "./asking.js";
 import { offers } from "./ask.js";
 import { open } from "./keys.js";
+import { inWords } from "./odds.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
 
@@ -102,8 +103,10 @@ async function run() {
   const [word, ...rest] = text.split(/\s+/);
   const ask = current();
   if (text === "" || text === "lock" || (ask && text.toLowerCase() === ask.verb.toLowerCase())) {
-    commit();
-    return done();
+    let costs = "";
+    commit((peril) => (costs = say("peril.again", peril.text)));
+    done();
+    return complain(costs);
   }
   // A word that the rules use too belongs to them.
   if (ask && write(text)) return done();
@@ -151,7 +154,7 @@ async function run() {
   if (!answer) return complain(say("post.offline"));
   if (answer.status === 204) return complain(say("command.notNow")); // the duel has gone on
   if (answer.ok) {
-    writeRaw(text);
+    writeRaw(text, inWords(await answer.text()).peril);
     explain(null);
     return done();
   }

@@ -3,6 +3,7 @@
 // and the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
+import { perilLine } from "./peril.js";
 import { say } from "./say.js";
 import { spread } from "./spread.js";
 
@@ -38,7 +39,7 @@ export function showOdds(sentence, firm = true) {
   latest = what;
   const show = (/** @type {any} */ preview) => {
     if (what !== latest || !what.startsWith(`${request()} `)) return;
-    if (!firm && !preview?.facts && !preview?.odds) return;
+    if (!firm && !preview?.facts && !preview?.odds && !preview?.peril) return;
     shown = what;
     fill(document.getElementById("odds"), preview);
   };
@@ -77,7 +78,7 @@ export function reckoned(sentence) {
 function fill(slip, preview) {
   showStop(preview?.shapes ?? []);
   if (!slip) return;
-  slip.hidden = !preview?.facts?.length && !preview?.odds?.length;
+  slip.hidden = !preview?.facts?.length && !preview?.odds?.length && !preview?.peril;
   slipOf(slip, preview);
 }
 
@@ -88,6 +89,7 @@ export function slipOf(slip, preview) {
   /** @type {Fact[]} */
   let facts = preview?.facts ?? [];
   slip.replaceChildren();
+  if (preview?.peril) slip.append(perilLine(preview.peril));
   if (!facts.length && !odds.length) return;
   for (const one of odds) chance(slip, one);
   if (!odds.length) {
