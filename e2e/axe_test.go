@@ -106,7 +106,7 @@ func (p *Person) narrow(where string) {
 	}
 	small := evaluate[[]string](p, `
 		const out = [];
-		for (const e of document.querySelectorAll('a[href], button, select, summary, input:not([type=hidden]), textarea, [role=button], g[data-word]')) {
+		for (const e of document.querySelectorAll('a[href], button, select, summary, input:not([type=hidden]), textarea, [role=button], g[data-word], rect[data-word]')) {
 			if (e.closest('p, li, dd, td, figcaption, footer, legend, label, h2, h3, .crumbs') && e.matches('a') && getComputedStyle(e).display === 'inline') continue; // within a sentence
 			const box = e.labels?.[0]?.contains(e) ? e.labels[0] : e; // a label around it is the target
 			const r = box.getBoundingClientRect();

@@ -71,13 +71,15 @@ func show(t *testing.T, base string, g game, seed uint64) *shown {
 }
 
 // open opens the page of the first seat.
-func (d *shown) open(base string) {
+func (d *shown) open(base string) { d.openAs(base, desktop) }
+
+func (d *shown) openAs(base string, look Look) {
 	d.t.Helper()
 	token, err := d.guests[0].Token(d.t.Context())
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	d.p = newPerson(d.t, "Ada", base, desktop)
+	d.p = newPerson(d.t, "Ada", base, look)
 	d.p.run("take the seat", chromedp.ActionFunc(func(ctx context.Context) error {
 		return network.SetCookie("riposte", token).WithURL(base).Do(ctx)
 	}), performance.Enable().WithTimeDomain(performance.EnableTimeDomainThreadTicks))

@@ -99,6 +99,9 @@ func boldly(q *question, random *rand.Rand) []string {
 func (p *Person) commit(q *question) {
 	p.t.Helper()
 	p.press(commit)
+	if p.sees(css("#peril")) { // it costs the duel: random play does that
+		p.press(css("#peril .btn:not(.primary)"))
+	}
 	p.answered(q)
 }
 

@@ -810,7 +810,7 @@ func TestPerilIsAskedAbout(t *testing.T) {
 	b.until(`document.querySelector("#odds .peril")?.textContent.includes("Ends the duel. CD-8.38")`)
 	b.click("[data-act=commit]")
 	b.is("it asks", open, "true")
-	b.is("what it says", `document.getElementById("peril").textContent`, "Do you mean move 2,1?Ends the duel. CD-8.38Choose something elseEnds the duel")
+	b.is("what it says", `document.getElementById("peril").textContent`, "Do you mean move 2,1?Ends the duel. CD-8.38Choose something elseDo it all the same")
 	b.is("and looks at what leads back", `document.activeElement.textContent`, "Choose something else")
 	b.is("no answer lies where the press was", `(() => {
 		const { x, y, width, height } = document.querySelector("[data-act=commit]").getBoundingClientRect();

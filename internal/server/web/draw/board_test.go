@@ -315,3 +315,59 @@ func BenchmarkDraw(b *testing.B) {
 		})
 	}
 }
+
+// A boxer who is down lies, and who attacks points at who defends.
+func TestFallenBoxerLies(t *testing.T) {
+	lying := piece{Token: scene.Token{Badges: []scene.Note{{Text: "down", Tone: scene.ToneBad, Thing: "knockdown"}}}, r: 20}
+	standing := piece{Token: scene.Token{}, r: 20}
+	if !lying.lies() || standing.lies() {
+		t.Errorf("lies: %t, %t", lying.lies(), standing.lies())
+	}
+}
+
+// A way that skips squares is not drawn as a line, which might lead through a wall: only
+// where it began.
+func TestNoLineLeapsOverSquares(t *testing.T) {
+	st := fought(t, "ave", 2, nil)
+	tb := shownTo(st, 1)
+	at := tb.View.Board.Tokens[0]
+	for _, test := range []struct {
+		way  [][2]int
+		line bool
+	}{
+		{[][2]int{{at.X, at.Y + 4}, {at.X, at.Y}}, false},
+		{[][2]int{{at.X + 2, at.Y}, {at.X + 1, at.Y + 1}, {at.X, at.Y}}, true},
+	} {
+		tb.Way = func(s riposte.Seat, x, y int) [][2]int {
+			if x == at.X && y == at.Y {
+				return test.way
+			}
+			return nil
+		}
+		ghost, line := false, false
+		for _, e := range svgParts(t, string(tb.squares(picks{}).HTML())) {
+			ghost = ghost || e.attrs["class"] == "token ghost"
+			line = line || e.attrs["class"] == "b-seat b-dots"
+		}
+		if !ghost || line != test.line {
+			t.Errorf("%v: ghost %t, line %t", test.way, ghost, line)
+		}
+	}
+}
+
+// What a square costs, and that it costs the duel, is drawn above the ground.
+func TestOffersLieOnTheGround(t *testing.T) {
+	setup := riposte.Setup{Options: map[string]string{"map": "brimstone"}, Seats: []riposte.SeatSetup{{Document: []byte(`"sellsword"`)}, {Document: []byte(`"bulwark"`)}}}
+	st, err := coolduel.Ruleset().New(setup, dice.NewSeeded(1, 2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	markup := string(shownTo(st, riposte.Owing(nil, st, 2)[0]).Draw().Board)
+	ground, squares, cost, skull := strings.LastIndex(markup, `class="b-magma"`), strings.Index(markup, `class="square`), strings.Index(markup, `class="b-num b-cost"`), strings.Index(markup, `class="b-skull"`)
+	if ground < 0 || !(ground < squares && squares < cost && squares < skull) {
+		t.Errorf("got ground at %d, squares at %d, costs at %d, marks at %d", ground, squares, cost, skull)
+	}
+	if n, m := strings.Count(markup, "square may deadly"), strings.Count(markup, ", ends the duel"); n == 0 || m != n {
+		t.Errorf("%d squares are deadly, %d say so", n, m)
+	}
+}

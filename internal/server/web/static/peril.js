@@ -43,7 +43,7 @@ export function confirmPeril(peril, sentence, go) {
   const row = Object.assign(document.createElement("p"), { className: "row" });
   row.append(
     button("btn primary", say("peril.back"), () => {}),
-    button("btn", upper(peril.text), go),
+    button("btn", say("peril.go"), go),
   );
   dialog.append(title, perilLine(peril), row);
   dialog.addEventListener("close", () => dialog.remove());
