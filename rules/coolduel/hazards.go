@@ -76,3 +76,70 @@ func (s hazards) fits(b *ground.Board, p ground.Space, size int8) bool {
 	others := s.bodies(s.present(), 1)
 	return !others.Meets(p, size)
 }
+
+// A peril is ground that takes whoever chooses to go or stay there out of the duel.
+type peril struct {
+	rule  riposte.RuleID
+	later bool // it does so if a turn ends there
+}
+
+// perilous reports whether there is ground of that kind in somebody's arena, or a way
+// to some: it comes before any other question.
+func (s hazards) perilous(u unit) bool {
+	arena := s.fights[u].arena
+	b := s.board(arena)
+	return b.Magma != (ground.Area{}) || b.Deep != (ground.Area{}) || s.portal(arena) != &noSpaces && s.second != 0
+}
+
+// perilOf is what the ground does to whoever makes a choice: magma on the way at once
+// (CD-8.38), deep water if a turn ends there (CD-8.46).
+func (s hazards) perilOf(u unit, c riposte.Choice) (p peril) {
+	if !s.perilous(u) {
+		return p
+	}
+	f := &s.fights[u]
+	b, size := s.board(f.arena), s.game.trait[u].size
+	var from, to ground.Space
+	switch c.Verb() {
+	case verbEnd:
+		next := s.Clone().(*state)
+		next.mover().moveOff(u, nil)
+		if b.Deep.Meets(next.fights[u].at, size) {
+			p.rule = "CD-8.46"
+		}
+		return p
+	case verbGo:
+		if s.landsInMagma(u) {
+			p.rule = "CD-8.38"
+		}
+		return p
+	case verbMove, verbStep:
+		from, to = f.at, spot(c, 0)
+	case verbDodge:
+		from, to = s.reaction().dodged(u, spot(c, 0))
+	default:
+		return p
+	}
+	switch {
+	case to == f.at:
+	case b.Magma.Meets(to, size):
+		p.rule = "CD-8.38"
+	case s.portal(f.arena).Newly(from, to, size):
+		if s.landsInMagma(u) && !s.companions().stubborn(u) {
+			p.rule = "CD-8.38"
+		}
+	case b.Deep.Meets(to, size):
+		p = peril{"CD-8.46", true}
+	}
+	return p
+}
+
+// landsInMagma reports whether the portal leads somebody into magma, CD-8.33.
+func (s hazards) landsInMagma(u unit) bool {
+	m := &s.game.content.Maps[s.second-1].Board().Magma
+	if *m == (ground.Area{}) {
+		return false
+	}
+	next := hazards{s.Clone().(*state)}
+	return m.Meets(next.landing(u), s.game.trait[u].size)
+}

@@ -224,7 +224,7 @@ func (s viewer) viewBoard(seat riposte.Seat) *scene.Board {
 	}
 	squares("goods", "goods", phrase.Ref("ground.goods"), "CD-3.41", &goods)
 	b.Shapes = append(b.Shapes, s.dangers(seat, arena)...)
-	if fl := &s.flow; s.phase == answering && s.f(fl.by).arena == uint8(arena) && s.f(fl.on).arena == uint8(arena) {
+	if fl := &s.flow; s.phase == answering && s.f(fl.by).arena == arena && s.f(fl.on).arena == arena {
 		b.Shapes = append(b.Shapes, scene.Shape{
 			ID: "attack", Kind: scene.ShapeLine, Class: "attack", Label: phrase.Ref("shape.attack", s.brief(fl.by), s.brief(fl.on)),
 			Points: pointsOf([]ground.Space{s.f(fl.by).at, s.f(fl.on).at}), Rule: "CD-4.7",

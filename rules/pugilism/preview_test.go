@@ -35,4 +35,3 @@ func TestWayKeepsOffTheRopes(t *testing.T) {
 		}
 	}
 }
-

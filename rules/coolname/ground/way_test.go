@@ -16,13 +16,12 @@ func TestWayIsAWalk(t *testing.T) {
 					continue
 				}
 				a := from.First()
-				for n, goals := 1, g.Flood(a, 8); !goals.Empty(); goals = goals.Rest() {
+				for goals := g.Flood(a, 8); !goals.Empty(); goals = goals.Rest() {
 					b := goals.First()
 					way := g.Way(a, b)
-					for n = 0; ; n++ {
-						if reach := g.Flood(a, n); reach.Has(b) {
-							break
-						}
+					n := 0
+					for reach := g.Flood(a, n); !reach.Has(b); reach = g.Flood(a, n) {
+						n++
 					}
 					if len(way) != n+1 || way[0] != a || way[n] != b {
 						t.Fatalf("%s: from %d to %d in %d steps: %v", m.Name, a, b, n, way)
