@@ -3,6 +3,7 @@ package table
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -331,13 +332,19 @@ func fitting(t testing.TB, r riposte.Ruleset) (names []string) {
 	return names
 }
 
-// banned is the sight with a card in each pile that can't be played.
+// banned is the sight with a card in each pile that can't be played. What sights share stays
+// as it is.
 func banned(s *house.Sight) *house.Sight {
 	why := &scene.Refusal{Rule: "PG-8.8", Why: "can't be played in this bout"}
+	s.View.Piles = slices.Clone(s.View.Piles)
 	for i := range s.View.Piles {
 		p := &s.View.Piles[i]
+		p.Cards = slices.Clone(p.Cards)
 		p.Cards[0].Refusal = why
+		s.View.Asks = slices.Clone(s.View.Asks)
+		s.View.Asks[0].Fields = slices.Clone(s.View.Asks[0].Fields)
 		for j := range s.View.Asks[0].Fields {
+			s.View.Asks[0].Fields[j].Picks = slices.Clone(s.View.Asks[0].Fields[j].Picks)
 			for k := range s.View.Asks[0].Fields[j].Picks {
 				if pick := &s.View.Asks[0].Fields[j].Picks[k]; pick.At.ID == p.Cards[0].ID {
 					pick.Refusal = why
