@@ -3,6 +3,7 @@ package duel
 import (
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 )
 
 // ground is the class of the ground at a point, DU-3.7.
@@ -71,7 +72,8 @@ func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleEr
 	case to == from:
 		return s.refuse("DU-3.20", "refuse.stands-there")
 	case to.Dist2(from) > int64(units)*int64(units): // as L > units, DU-3.21
-		return s.refuse("DU-3.21", "refuse.too-far", geom.NewWalk(from, to).Len(), geom.NewWalk(from, to).Len()-units, units)
+		long := geom.NewWalk(from, to).Len()
+		return s.refuse("DU-3.21", "refuse.too-far", phrase.Plain(inched(long)), phrase.Plain(inched(long-units)), phrase.Plain(inched(units)))
 	}
 	return nil
 }

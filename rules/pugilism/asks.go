@@ -42,14 +42,15 @@ func (s *state) ask(seat riposte.Seat) scene.Ask {
 // moveFields is the square and the call. Squares that are not listed are out of
 // reach, and Check says why.
 func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
-	me, near := s.corner(seat), s.calling(seat)
+	me, them, near := s.corner(seat), s.corner(other(seat)), s.calling(seat)
+	away := apart(me.x, me.y, them.x, them.y)
 	to := scene.AskField{Name: "to", Title: phrase.Ref("ask.to")}
 	call := scene.Pick{
 		Word: "call", Label: phrase.Ref("pick.call"), At: scene.Target{Kind: scene.AtButton},
-		Unless: &scene.Refusal{Rule: "PG-3.13", Why: phrase.Ref("refuse.far")},
+		Unless: &scene.Refusal{Rule: "PG-3.13", Why: phrase.Ref("refuse.far", away)},
 	}
 	if s.game.options.playArea {
-		call.Unless = &scene.Refusal{Rule: "PG-3.24", Why: phrase.Ref("refuse.far-or-ropes")}
+		call.Unless = &scene.Refusal{Rule: "PG-3.24", Why: phrase.Ref("refuse.far-or-ropes", away)}
 	}
 	reach := s.reach(seat)
 	to.Picks = make([]scene.Pick, 0, 1+bits.OnesCount64(uint64(reach)))

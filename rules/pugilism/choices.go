@@ -220,7 +220,10 @@ func (s *state) checkMove(seat riposte.Seat, c riposte.Choice) *riposte.RuleErro
 		return s.refuse("PG-3.5", "refuse.no-square")
 	}
 	if call && !s.adjacent(seat).has(at) {
-		return s.refuse("PG-3.13", "refuse.far")
+		if x == 0 { // it stays
+			x, y = me.x, me.y
+		}
+		return s.refuse("PG-3.13", "refuse.far", apart(x, y, them.x, them.y))
 	}
 	if call && !s.calling(seat).has(at) {
 		return s.refuse("PG-3.24", "refuse.ropes")
@@ -246,7 +249,7 @@ func (s *state) unreached(me, them *corner, x, y int8) *riposte.RuleError {
 	case reach(from, 0, speed).has(to):
 		return s.refuse("PG-3.10", "refuse.across-opponent", x, y)
 	case onRope:
-		return s.refuse("PG-3.16", "refuse.half-speed", x, y)
+		return s.refuse("PG-3.16", "refuse.half-speed", x, y, apart(me.x, me.y, x, y), half(s.boxer(s.mover).speed))
 	}
-	return s.refuse("PG-3.9", "refuse.out-of-reach", x, y)
+	return s.refuse("PG-3.9", "refuse.out-of-reach", x, y, apart(me.x, me.y, x, y), s.boxer(s.mover).speed)
 }

@@ -24,6 +24,12 @@ func squareAt(x, y int8) squares { return 1 << (int(y-1)*ringSize + int(x-1)) }
 
 func (q squares) has(square squares) bool { return q&square != 0 }
 
+// apart is how many steps lie between two squares, PG-3.10.
+func apart(x1, y1, x2, y2 int8) int {
+	dx, dy := int(x1-x2), int(y1-y2)
+	return max(dx, -dx, dy, -dy)
+}
+
 // around is q with the neighbours of its squares in all 8 directions, PG-3.10.
 func (q squares) around() squares {
 	q |= q&^fileA>>1 | q&^fileH<<1

@@ -99,6 +99,10 @@ func newFakeTable(t *testing.T, ask scene.Ask) *fakeTable {
 			fmt.Fprint(w, `{}`)
 			return
 		}
+		if r.FormValue("sentence") == "move 3,1" {
+			f.problem(w, &problem{422, "3,1 is 2 squares away, you go 1.", "PG-3.9"})
+			return
+		}
 		if f.facts != "" {
 			fmt.Fprint(w, f.facts)
 			return

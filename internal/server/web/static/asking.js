@@ -407,13 +407,50 @@ function target(id) {
   choose(ask, settle(ask, chosen));
 }
 
-/** A press on a square or thing that no field lists: its own line may say why. @param {Element} thing */
+/** A press on a square or thing that no field lists: its own line may say why, or the rules. @param {Element} thing */
 function refuseUnknown(thing) {
   const line = document.getElementById(thing.getAttribute("aria-describedby")?.split(" ")[0] ?? "");
   const link = line?.querySelector(".cite");
-  if (!line && !thing.hasAttribute("data-square")) return false;
-  const detail = line ? (line.textContent ?? "").replace(link?.textContent ?? "", "").trim() : say("ask.elsewhere");
+  const at = /** @type {HTMLElement} */ (thing).dataset.square;
+  if (!line && !at) return false;
+  if (!line && at) {
+    void ruled(at);
+    return true;
+  }
+  const detail = (line?.textContent ?? "").replace(link?.textContent ?? "", "").trim();
   return explain({ detail, rule: link?.textContent?.trim() || undefined, status: 0 });
+}
+
+/** Asks the rules why a square can't be chosen: with the sentence that the ask would make of it. @param {string} at */
+async function ruled(at) {
+  const { request } = state;
+  const text = insteadOf(at);
+  const problem = text ? await refused(text) : null;
+  if (request === state.request) explain(problem ?? { detail: say("ask.elsewhere"), status: 0 });
+}
+
+/** Which rule refuses a sentence, and why; null if none is known to. A blind lock must not be asked about: the question would give the choice away.
+ * @param {string} text @returns {Promise<Problem | null>} */
+async function refused(text) {
+  const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
+  const path = `/duels/${duel}/preview?request=${state.request}&sentence=${encodeURIComponent(text)}`;
+  const answer = blind() ? null : await fetch(path, { headers: { Accept: "application/json" } }).catch(() => null);
+  if (answer?.status !== 422) return null;
+  const { rule, detail } = await answer.json();
+  return rule ? { rule, detail, status: 0 } : null;
+}
+
+/** The sentence of a square that the ask lists, with another in its place; "" if it lists none. @param {string} at */
+function insteadOf(at) {
+  for (const ask of new Set([current(), ...asks()])) {
+    for (const [i, field] of ask?.fields.entries() ?? []) {
+      for (const { word, at: there } of field.picks ?? []) {
+        if (!ask || there.kind !== "square" || !word.split(" ").includes(`${there.x},${there.y}`)) continue;
+        return sentence(ask, put(starts(ask), i, word.replace(`${there.x},${there.y}`, at)));
+      }
+    }
+  }
+  return "";
 }
 
 /** @param {Problem | null} problem @returns {true} */
