@@ -3,6 +3,7 @@ package riposte
 import (
 	"cmp"
 	"io/fs"
+	"slices"
 	"strconv"
 )
 
@@ -64,6 +65,7 @@ type Info struct {
 	Decisions []DecisionKind // indexed by Decision.Kind
 	Events    []EventKind    // indexed by Event.Kind
 	Endings   []string       // what Outcome.Why may be
+	Ended     []Ended        // how a sentence says each of Endings, in their order; nil: by the word
 	ScoreUnit int            // Outcome.Score for 1 point of the rules, 2 where it counts halves; 0 is 1
 	Cards     int            // of documents that count cards: how many there may be in all
 	Schema    []DocField     // of a seat's document; empty if it brings none
@@ -75,6 +77,20 @@ type Info struct {
 	// Content is the hash of every number in the content tables, so that a record
 	// shows whether it was played with other numbers.
 	Content string
+}
+
+// Ended is an ending as sentences say it; an empty one is said by its word.
+type Ended struct {
+	Won   string // after "Ulla wins": "by KO"
+	Drawn string // after "A draw:", or after "The duel ends:" where nobody had anything to win
+}
+
+// EndedBy is how sentences say an ending, by its word.
+func (i *Info) EndedBy(why string) (e Ended) {
+	if at := slices.Index(i.Endings, why); at >= 0 && at < len(i.Ended) {
+		e = i.Ended[at]
+	}
+	return e
 }
 
 // Points converts an Outcome.Score to points of the rules, for people and programs

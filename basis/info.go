@@ -46,6 +46,7 @@ func Worded(name, title string, rule riposte.RuleID, values, titles, helps []str
 type Ending struct {
 	Word string
 	Rule riposte.RuleID
+	Said riposte.Ended
 }
 
 // EndingWords are the words of a table of endings; an entry without a word is not an
@@ -57,4 +58,14 @@ func EndingWords(endings []Ending) (words []string) {
 		}
 	}
 	return words
+}
+
+// EndingSays are the sentences of a table of endings, for Info.Ended.
+func EndingSays(endings []Ending) (says []riposte.Ended) {
+	for _, e := range endings {
+		if e.Word != "" {
+			says = append(says, e.Said)
+		}
+	}
+	return says
 }

@@ -38,6 +38,9 @@ func (d *duel) ending(st riposte.State) error {
 	if known := d.about.Endings; len(known) > 0 && !slices.Contains(known, o.Why) {
 		return fmt.Errorf("the outcome %s is not one of Info.Endings, %s", o.Why, strings.Join(known, ", "))
 	}
+	if said := d.about.EndedBy(o.Why); len(d.about.Endings) > 0 && (o.Winner() != riposte.Nobody && said.Won == "" || o.Drawn() && said.Drawn == "") {
+		return fmt.Errorf("no sentence of Info.Ended says the outcome %+v", o)
+	}
 	first := false
 	for s, place := range o.Place {
 		if seated := s >= 1 && s <= d.seats; !seated && place > 0 || int(place) > d.seats {

@@ -29,8 +29,8 @@ const (
 	saysDead      = "The duel is closed without a result: nobody has touched it for long."
 	saysEndOffer  = "%s offers to end the duel without a result."
 	saysEndNot    = "%s takes back the offer to end the duel."
-	saysWins      = "%s wins: %s."
-	saysWin       = "%s win: %s."
+	saysWins      = "%s wins %s."
+	saysWin       = "%s win %s."
 	saysDraw      = "A draw: %s."
 	saysEnds      = "The duel ends: %s."
 	saysSat       = "%s sits down."
@@ -318,7 +318,13 @@ func inSentence(why string) string {
 // ResultOf says how a duel ended, given the number of seats and their names.
 func ResultOf(info *riposte.Info, o *riposte.Outcome, seats int, name func(riposte.Seat) string) *Result {
 	r := &Result{Why: o.Why, Rule: o.Rule}
-	why := inSentence(o.Why)
+	said := info.EndedBy(o.Why)
+	if said.Won == "" {
+		said.Won = "by " + inSentence(o.Why)
+	}
+	if said.Drawn == "" {
+		said.Drawn = inSentence(o.Why)
+	}
 	var names []string
 	for s := riposte.Seat(1); int(s) <= seats; s++ {
 		r.Places, r.Scores = append(r.Places, int(o.Place[s])), append(r.Scores, info.Points(float64(o.Score[s])))
@@ -329,13 +335,13 @@ func ResultOf(info *riposte.Info, o *riposte.Outcome, seats int, name func(ripos
 	}
 	switch {
 	case len(names) == 1:
-		r.Sentence = fmt.Sprintf(saysWins, names[0], why)
+		r.Sentence = fmt.Sprintf(saysWins, names[0], said.Won)
 	case len(names) > 1:
-		r.Sentence = fmt.Sprintf(saysWin, join(names), why)
+		r.Sentence = fmt.Sprintf(saysWin, join(names), said.Won)
 	case o.Drawn() && slices.Contains(r.Places, 1): // otherwise nobody had anything to win
-		r.Sentence = fmt.Sprintf(saysDraw, why)
+		r.Sentence = fmt.Sprintf(saysDraw, said.Drawn)
 	default:
-		r.Sentence = fmt.Sprintf(saysEnds, why)
+		r.Sentence = fmt.Sprintf(saysEnds, said.Drawn)
 	}
 	return r
 }

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	. "riposte/internal/house"
+	systems "riposte/rules"
 )
 
 // The sentence of a result reads with every system's word for an ending.
@@ -16,16 +17,25 @@ func TestResultSentence(t *testing.T) {
 		places [3]uint8
 		want   string
 	}{
-		{"KO", [3]uint8{1, 2}, "Red wins: KO."},
-		{"TKO", [3]uint8{2, 1}, "Blue wins: TKO."},
-		{"LAST STANDING", [3]uint8{1, 2, 3}, "Red wins: last standing."},
-		{"OUT OF ACTION", [3]uint8{1, 1, 2}, "Red and Blue win: out of action."},
-		{"BOTH OUT", [3]uint8{1, 1}, "A draw: both out."},
-		{"RESTED", [3]uint8{}, "The duel ends: rested."},
+		{"KO", [3]uint8{1, 2}, "Red wins by KO."},
+		{"TKO", [3]uint8{2, 1}, "Blue wins by TKO."},
+		{"rounds", [3]uint8{1, 2}, "Red wins on rounds."},
+		{"rounds", [3]uint8{1, 1}, "A draw: the rounds are even."},
+		{"LAST STANDING", [3]uint8{1, 2, 3}, "Red wins as the last standing."},
+		{"OUT OF ACTION", [3]uint8{1, 1, 2}, "Red and Blue win with the other side out of action."},
+		{"BOTH OUT", [3]uint8{1, 1}, "A draw: both sides are out of action."},
+		{"RESTED", [3]uint8{}, "The duel ends: the time between encounters is over."},
+		{"TIME", [3]uint8{1, 2}, "Red wins by time."}, // of no system
 	} {
+		info := &riposte.Info{}
+		for _, r := range systems.All() {
+			if slices.Contains(r.Info().Endings, c.why) {
+				info = r.Info()
+			}
+		}
 		o := riposte.Outcome{Why: c.why}
 		copy(o.Place[1:], c.places[:])
-		got := ResultOf(&riposte.Info{}, &o, 3, func(s riposte.Seat) string { return names[s] })
+		got := ResultOf(info, &o, 3, func(s riposte.Seat) string { return names[s] })
 		if got.Sentence != c.want {
 			t.Errorf("%s %v: got %q, want %q", c.why, c.places, got.Sentence, c.want)
 		}

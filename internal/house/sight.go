@@ -151,7 +151,7 @@ type Document struct {
 
 // A Result says how the duel ended, in the words of a record's last line.
 type Result struct {
-	Sentence string         `json:"sentence"` // "Ulla wins: KO."
+	Sentence string         `json:"sentence"` // "Ulla wins by KO."
 	Why      string         `json:"why"`
 	Rule     riposte.RuleID `json:"rule,omitempty"`
 	Winners  []riposte.Seat `json:"winners,omitempty"` // if empty, a draw

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -225,11 +226,12 @@ func thrown(all []dice.Die) string {
 func (s *session) ending() string {
 	m := s.cfg.Match
 	out := m.Outcome()
+	said := s.cfg.Info.EndedBy(out.Why)
 	switch {
 	case !out.Over():
 		return "The duel is void."
 	case out.Drawn():
-		return "The duel is drawn: " + out.Why + "."
+		return "The duel is drawn: " + cmp.Or(said.Drawn, out.Why) + "."
 	}
-	return m.SeatName(out.Winner()) + " wins: " + out.Why + "."
+	return m.SeatName(out.Winner()) + " wins " + cmp.Or(said.Won, "by "+out.Why) + "."
 }

@@ -66,6 +66,7 @@ func newInfo(c *Content) *riposte.Info {
 		Decisions: decisionKinds[:],
 		Events:    eventKinds[:],
 		Endings:   endingWords,
+		Ended:     endingSays,
 		Schema:    kit.Schema(c),
 		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,

@@ -78,6 +78,7 @@ func newInfo(c *Content) *riposte.Info {
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Endings:   basis.EndingWords(endings),
+		Ended:     basis.EndingSays(endings),
 		ScoreUnit: 2, // CN-6.9
 		Schema:    schema(c),
 		Samples:   basis.Samples(files, samples),

@@ -71,11 +71,11 @@ const (
 )
 
 var endings = []basis.Ending{
-	outOfAction: {Word: "OUT OF ACTION", Rule: "CN-6.2"},
-	drawn:       {Word: "BOTH OUT", Rule: "CN-6.3"},
-	timeUp:      {Word: "ROUND LIMIT", Rule: "CN-6.4"},
-	rested:      {Word: "RESTED", Rule: "CN-6.14"},
-	refused:     {Word: "REFUSED", Rule: "CN-1.50"},
+	outOfAction: {Word: "OUT OF ACTION", Rule: "CN-6.2", Said: riposte.Ended{Won: "with the other side out of action"}},
+	drawn:       {Word: "BOTH OUT", Rule: "CN-6.3", Said: riposte.Ended{Drawn: "both sides are out of action"}},
+	timeUp:      {Word: "ROUND LIMIT", Rule: "CN-6.4", Said: riposte.Ended{Drawn: "the last round is over"}},
+	rested:      {Word: "RESTED", Rule: "CN-6.14", Said: riposte.Ended{Drawn: "the time between encounters is over"}},
+	refused:     {Word: "REFUSED", Rule: "CN-1.50", Said: riposte.Ended{Drawn: "the game master refuses the characters"}},
 }
 
 // The actions of a turn, CN-3.1.

@@ -17,10 +17,10 @@ const (
 )
 
 var endings = []basis.Ending{
-	standing: {Word: "LAST STANDING", Rule: "DU-6.1"},
-	mutual:   {Word: "NOBODY STANDING", Rule: "DU-6.4"},
-	quietEnd: {Word: "QUIET LIMIT", Rule: "DU-6.6"},
-	timeEnd:  {Word: "TURN LIMIT", Rule: "DU-6.7"},
+	standing: {Word: "LAST STANDING", Rule: "DU-6.1", Said: riposte.Ended{Won: "as the last standing"}},
+	mutual:   {Word: "NOBODY STANDING", Rule: "DU-6.4", Said: riposte.Ended{Drawn: "nobody is left standing"}},
+	quietEnd: {Word: "QUIET LIMIT", Rule: "DU-6.6", Said: riposte.Ended{Drawn: "too many turns in a row were quiet"}},
+	timeEnd:  {Word: "TURN LIMIT", Rule: "DU-6.7", Said: riposte.Ended{Drawn: "the last turn is over"}},
 }
 
 // A leaving is why somebody is removed.

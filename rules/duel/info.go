@@ -112,6 +112,7 @@ func newInfo(c *Content) *riposte.Info {
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Endings:   basis.EndingWords(endings),
+		Ended:     basis.EndingSays(endings),
 		Cards:     c.DeckMax,
 		Schema:    schema,
 		Document:  "deck",

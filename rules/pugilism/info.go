@@ -70,6 +70,7 @@ func newInfo(c *Content) *riposte.Info {
 		Decisions: decisionKinds,
 		Events:    eventKinds[:],
 		Endings:   basis.EndingWords(endings),
+		Ended:     basis.EndingSays(endings),
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,

@@ -241,11 +241,11 @@ func (s *state) Outcome() riposte.Outcome {
 
 // endings are the ways to end of PG-6.23.
 var endings = []basis.Ending{
-	knockout:  {Word: "KO", Rule: "PG-6.10"},
-	technical: {Word: "TKO", Rule: "PG-6.17"},
-	decision:  {Word: "DECISION", Rule: "PG-6.20"},
-	draw:      {Word: "DRAW", Rule: "PG-6.24"},
-	forfeit:   {Word: "FORFEIT", Rule: "PG-11.4"},
+	knockout:  {Word: "KO", Rule: "PG-6.10", Said: riposte.Ended{Won: "by KO"}},
+	technical: {Word: "TKO", Rule: "PG-6.17", Said: riposte.Ended{Won: "by TKO"}},
+	decision:  {Word: "DECISION", Rule: "PG-6.20", Said: riposte.Ended{Won: "by decision"}},
+	draw:      {Word: "DRAW", Rule: "PG-6.24", Said: riposte.Ended{Drawn: "the scores are equal"}},
+	forfeit:   {Word: "FORFEIT", Rule: "PG-11.4", Said: riposte.Ended{Won: "by forfeit", Drawn: "both have conceded"}},
 }
 
 // score is the knockdowns scored in the match plus the CHA modifier, PG-6.20.

@@ -65,7 +65,12 @@ var info = &riposte.Info{
 		toldEnd:     {Name: "end", Loud: true},
 		toldForfeit: {Name: "forfeit", Loud: true},
 	},
-	Endings:   []string{"GOAL", "ROUNDS", "FORFEIT"},
+	Endings: []string{"GOAL", "ROUNDS", "FORFEIT"},
+	Ended: []riposte.Ended{
+		{Won: "by reaching the goal", Drawn: "both have reached the goal"},
+		{Won: "on points after the last round", Drawn: "the points are equal after the last round"},
+		{Won: "by forfeit", Drawn: "both have conceded"},
+	},
 	Ledger:    &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))},
 	Scenarios: files,
 	Content:   contentHash(),
