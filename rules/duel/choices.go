@@ -1,6 +1,8 @@
 package duel
 
 import (
+	"slices"
+
 	"riposte"
 	"riposte/phrase"
 )
@@ -133,12 +135,17 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 // reveals are the choices of D4: any cards from the hand.
 func (s *state) reveals(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	f := s.fighter(seat)
-	for de := range f.hand(dexterity) + 1 {
-		for en := range f.hand(endurance) + 1 {
-			for sp := range f.hand(speed) + 1 {
-				for st := range f.hand(strength) + 1 {
-					buf = append(buf, cardsChoice([stats]uint8{st, sp, en, de}))
+	st, sp, en, de := f.hand(strength)+1, f.hand(speed)+1, f.hand(endurance)+1, f.hand(dexterity)+1
+	buf = slices.Grow(buf, int(st)*int(sp)*int(en)*int(de))
+	for d := range de {
+		for e := range en {
+			for p := range sp {
+				first := cardsChoice([stats]uint8{speed: p, endurance: e, dexterity: d})
+				list := buf[len(buf) : len(buf)+int(st)]
+				for n := range list {
+					list[n] = first | riposte.Choice(n)<<(4*strength)
 				}
+				buf = buf[:len(buf)+len(list)]
 			}
 		}
 	}

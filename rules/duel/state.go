@@ -146,10 +146,14 @@ func (s *state) pieces(set uint64) uint64 { return set &^ s.gone }
 
 // shape is a piece as it lies now.
 func (s *state) shape(i int) geom.Shape {
-	p := &s.game.field.Pieces[i]
-	if s.shifted>>i&1 == 0 {
-		return p.shape
+	if s.shifted>>i&1 != 0 {
+		return s.shiftedShape(i) // apart, so that the usual case is inlined
 	}
+	return s.game.field.Pieces[i].shape
+}
+
+func (s *state) shiftedShape(i int) geom.Shape {
+	p := &s.game.field.Pieces[i]
 	return p.shape.Moved(s.centre(i).Sub(p.centre))
 }
 
