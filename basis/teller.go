@@ -48,6 +48,9 @@ func (t Teller) ShowTo(to riposte.Audience, kind uint16, rule riposte.RuleID, se
 	}
 }
 
+// send is kept out of line, so that its callers are inlined.
+//
+//go:noinline
 func (t Teller) send(e riposte.Event, n []int) {
 	for i, v := range n {
 		e.N[i] = int32(v)
@@ -80,6 +83,7 @@ func (p Pair) Show(kind uint16, rule riposte.RuleID, seat riposte.Seat, n ...int
 	}
 }
 
+//go:noinline
 func (p Pair) send(e riposte.Event, n []int) {
 	if e.Seat != riposte.Nobody {
 		e.Other = 3 - e.Seat

@@ -1,6 +1,8 @@
 package coolduel
 
 import (
+	"math/bits"
+
 	"riposte"
 	"riposte/rules/coolduel/ground"
 	"riposte/rules/coolduel/tables"
@@ -50,31 +52,36 @@ func (s actions) legalTurn(buf []riposte.Choice, u unit) []riposte.Choice {
 	} else {
 		buf = s.companions().abilities(buf, u, enemies, &w)
 	}
-	for verb := verbStand; verb <= verbCalm; verb++ {
-		if s.concerns(f, verb) && !s.judgeSimple(u, verb).Is() {
+	for set := s.concerned(f); set != 0; set &= set - 1 {
+		if verb := verbStand + uint8(bits.TrailingZeros8(set)); !s.judgeSimple(u, verb).Is() {
 			buf = append(buf, word1(verb, 0))
 		}
 	}
-	if s.mover().judgeEnd(u).Is() {
+	if s.game.options.shared && s.mover().judgeEnd(u).Is() {
 		return buf
 	}
 	return append(buf, word1(verbEnd, 0))
 }
 
-// concerns is a cheap test of whether there is anything that an action without
-// arguments could end.
-func (s actions) concerns(f *fighter, verb uint8) bool {
-	switch verb {
-	case verbStand:
-		return f.prone
-	case verbUnbind:
-		return f.bound()
-	case verbDouse:
-		return f.burning.from != noSource
-	case verbGlass:
-		return s.game.glazed && f.arena == 0
+// concerned is a cheap test of which actions without arguments have anything to end,
+// bit by verb from verbStand on. Nearly always nothing has.
+func (s actions) concerned(f *fighter) (set uint8) {
+	if f.prone {
+		set = 1
 	}
-	return f.stance
+	if f.bound() {
+		set |= 1 << (verbUnbind - verbStand)
+	}
+	if f.burning.from != noSource {
+		set |= 1 << (verbDouse - verbStand)
+	}
+	if s.game.glazed && f.arena == 0 {
+		set |= 1 << (verbGlass - verbStand)
+	}
+	if f.stance {
+		set |= 1 << (verbCalm - verbStand)
+	}
+	return set
 }
 
 // judgeSimple judges the actions without arguments.

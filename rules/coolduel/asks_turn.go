@@ -293,7 +293,7 @@ func (a *asker) also() {
 		verbGlass: a.actions().price(a.acting, int(c.GlassAP)), verbCalm: a.actions().price(a.acting, 0),
 	}
 	for verb := verbStand; verb <= verbCalm; verb++ {
-		if !a.actions().concerns(f, verb) || verb == verbGlass && (a.second != 0 || !a.actions().beside(a.acting, &a.board(f.arena).Glass)) {
+		if a.actions().concerned(f)>>(verb-verbStand)&1 == 0 || verb == verbGlass && (a.second != 0 || !a.actions().beside(a.acting, &a.board(f.arena).Glass)) {
 			continue
 		}
 		one := word1(verb, 0)

@@ -85,7 +85,10 @@ func (s order) step(by []riposte.Choice) (conceding bool, err error) {
 			alone = alone && (seat == s.asked || by[seat] == 0)
 		}
 		if alone {
-			return false, s.judge(s.asked, by[s.asked]).Err(plainly)
+			if why := s.judge(s.asked, by[s.asked]); why.Is() {
+				return false, why.Err(plainly)
+			}
+			return false, nil
 		}
 	}
 	return riposte.CheckStep(s.state, by, s.game.n)

@@ -52,7 +52,7 @@ func (g *Terrain) Lay(b *Board, size int8, foes, slow, portal *Area) {
 
 // pack makes the tiles.
 func (g *Terrain) pack(b *Board) {
-	g.freeTile, g.shutTile = tileOf(&g.free, b.W, b.H), tileOf(&g.Shut, b.W, b.H)
+	g.freeTile, g.shutTile = tilesOf(&g.free, &g.Shut, b.W, b.H)
 	g.slowTile, g.stopTile = tile{}, tile{}
 	if g.Rugged {
 		g.slowTile = tileOf(g.slow, b.W, b.H)

@@ -24,19 +24,30 @@ const tileBits = 128
 const batch = 4
 
 // tileOf packs the rows of an area.
-func tileOf(a *Area, w, h int) (t tile) {
+func tileOf(a *Area, w, h int) tile {
+	t, _ := tilesOf(a, &Area{}, w, h)
+	return t
+}
+
+// tilesOf packs the rows of two areas.
+func tilesOf(a, b *Area, w, h int) (t, u tile) {
 	at, stride := uint(0), uint(w+1)
-	for y := range h {
-		row := uint64(a[y])
-		if at < 64 {
-			t.lo |= row << at
-			t.hi |= row >> (64 - at)
-		} else {
-			t.hi |= row << (at - 64)
-		}
+	y := 0
+	for ; y < h && at < 64; y++ {
+		one, two := uint64(a[y]), uint64(b[y])
+		t.lo |= one << at
+		u.lo |= two << at
+		t.hi |= one >> 1 >> (63 - at)
+		u.hi |= two >> 1 >> (63 - at)
 		at += stride
 	}
-	return t
+	at -= 64
+	for ; y < h && at < 64; y++ {
+		t.hi |= uint64(a[y]) << at
+		u.hi |= uint64(b[y]) << at
+		at += stride
+	}
+	return t, u
 }
 
 func (t tile) empty() bool { return t.lo|t.hi == 0 }
