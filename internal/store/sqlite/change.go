@@ -1,8 +1,8 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 
@@ -81,7 +81,8 @@ func (w *writer) change(c store.Change, f forms) error {
 			return err
 		}
 	}
-	if err := w.append(&at, c, f.steps); err != nil {
+	steps, head, err := w.append(at, c, f.steps)
+	if err != nil {
 		return err
 	}
 	if err := w.tell(c, f.after); err != nil {
@@ -93,12 +94,6 @@ func (w *writer) change(c store.Change, f forms) error {
 		}
 	}
 	if err := w.forget(c); err != nil {
-		return err
-	}
-	err = w.exec(`UPDATE live SET revision = revision + 1, ended = max(ended, ?), next = coalesce(nullif(?, ''), next),
-		standing = coalesce(?, standing), void = coalesce(?, void), steps = ?, head = ? WHERE duel = ?`,
-		c.Over || c.Void != nil, c.Next, f.standing, f.void, at.steps, at.head, c.Duel)
-	if err != nil {
 		return err
 	}
 	if l := c.Listing; l != nil {
@@ -116,49 +111,45 @@ func (w *writer) change(c store.Change, f forms) error {
 			return err
 		}
 	}
-	return w.enqueueAll(c.Duel, c.Jobs)
-}
-
-// A current is the present state of a duel.
-type current struct {
-	revision int64
-	seats    int
-	steps    int
-	head     []byte // the sum of the last step
-}
-
-func (w *writer) current(duel string) (at current, err error) {
-	var sums []byte
-	err = w.scan([]any{&at.revision, &at.seats, &at.steps, &at.head, &sums},
-		"SELECT revision, seats, steps, head, sums FROM live JOIN duels ON id = duel WHERE duel = ?", duel)
-	if errors.Is(err, sql.ErrNoRows) {
-		err = store.ErrNoDuel
+	if err := w.enqueueAll(c.Duel, c.Jobs); err != nil {
+		return err
 	}
-	w.sums.read[owned{&w.sums.duels, duel}] = sums
-	return at, err
+	next := *at
+	next.revision++
+	next.ended = next.ended || c.Over || c.Void != nil
+	next.next = cmp.Or(c.Next, next.next)
+	if f.standing != nil {
+		next.standing = f.standing
+	}
+	if f.void != nil {
+		next.void = f.void
+	}
+	next.steps, next.head = steps, head
+	return w.move(c.Duel, at, next)
 }
 
-// append stores steps after the existing ones. The primary key refuses a second
-// step with the same sequence, whatever the revisions say.
-func (w *writer) append(at *current, c store.Change, steps [][]byte) error {
+// append stores steps after the existing ones, and returns how many there are then, and the
+// sum of the last. The primary key refuses a second step with the same sequence, whatever the
+// revisions say.
+func (w *writer) append(at *current, c store.Change, steps [][]byte) (n int64, head []byte, err error) {
 	if len(steps) == 0 {
-		return nil
+		return at.steps, at.head, nil
 	}
-	if first := c.Steps[0].Seq; first > at.steps {
-		return fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, at.steps)
+	if first := c.Steps[0].Seq; int64(first) > at.steps {
+		return 0, nil, fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, at.steps)
 	}
+	head = at.head
 	for i, step := range steps {
-		at.head = chained(at.head, c.Duel, int64(c.Steps[i].Seq), step)
-		err := w.exec("INSERT INTO steps (duel, sequence, step, sum) VALUES (?, ?, ?, ?)", c.Duel, c.Steps[i].Seq, step, at.head)
+		head = chained(head, c.Duel, int64(c.Steps[i].Seq), step)
+		err := w.exec("INSERT INTO steps (duel, sequence, step, sum) VALUES (?, ?, ?, ?)", c.Duel, c.Steps[i].Seq, step, head)
 		if isTaken(err) {
-			return fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
+			return 0, nil, fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
 		}
 		if err != nil {
-			return err
+			return 0, nil, err
 		}
 	}
-	at.steps = c.Steps[len(c.Steps)-1].Seq + 1
-	return nil
+	return int64(c.Steps[len(c.Steps)-1].Seq) + 1, head, nil
 }
 
 // document stores a draft or, with a seal, the final form. What is sealed stays;

@@ -150,7 +150,6 @@ type owned struct {
 type pending struct {
 	*tables
 	words map[owned][]byte
-	read  map[owned][]byte // the words as stored before, if they were read
 	err   error
 	quiet bool // what is written does not change the words
 }
@@ -206,7 +205,6 @@ func (p *pending) mix(t *summed, row []any) {
 // forget drops what was not kept.
 func (p *pending) forget() {
 	clear(p.words)
-	clear(p.read)
 	p.err = nil
 }
 
@@ -222,15 +220,14 @@ func (w *writer) settle() error {
 		if len(bytes.Trim(words, "\x00")) == 0 {
 			continue
 		}
-		have, known := w.sums.read[of]
-		if !known {
-			err := w.scan([]any{&have}, "SELECT sums FROM "+of.group.owners+" WHERE "+of.group.id+" = ?", of.id)
-			if errors.Is(err, sql.ErrNoRows) { // it was deleted, with everything that belongs to it
-				continue
-			}
-			if err != nil {
-				return err
-			}
+		delete(w.known, of.id)
+		var have []byte
+		err := w.scan([]any{&have}, "SELECT sums FROM "+of.group.owners+" WHERE "+of.group.id+" = ?", of.id)
+		if errors.Is(err, sql.ErrNoRows) { // it was deleted, with everything that belongs to it
+			continue
+		}
+		if err != nil {
+			return err
 		}
 		switch {
 		case have == nil:

@@ -81,6 +81,55 @@ func TestDamageStays(t *testing.T) {
 	}
 }
 
+// What the writer knows of a duel is read again when another connection has written: it goes
+// on from another store's change, and damage shows.
+func TestKnownStateIsReadAgain(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "db")
+	one, other := file(t, path), file(t, path)
+	if err := one.Create(t.Context(), toy); err != nil {
+		t.Fatal(err)
+	}
+	for seq := range 6 {
+		goOn(t, []*Store{one, one, other, other, one, other}[seq], seq)
+		if err := other.Sound(t.Context(), toy.ID); err != nil {
+			t.Fatalf("after step %d: %v", seq, err)
+		}
+	}
+	if _, err := one.Commit(t.Context(), store.Change{Duel: toy.ID, Revision: 5, Next: "c"}); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("a change of what one store knew: got %v, want %v", err, store.ErrConflict)
+	}
+	goOn(t, one, 6)
+	run(t, path, "UPDATE live SET next = 'b'")
+	goOn(t, one, 7)
+	if err := one.Sound(t.Context(), toy.ID); !errors.Is(err, store.ErrDamaged) {
+		t.Errorf("after a change to the open file got %v, want %v", err, store.ErrDamaged)
+	}
+}
+
+// A change that is refused, and one that fails beside it, leave what the writer knows as it is
+// stored; a duel that was deleted is not known.
+func TestKnownStateIsThatOfTheFile(t *testing.T) {
+	s := file(t, filepath.Join(t.TempDir(), "db"))
+	if err := s.Create(t.Context(), toy); err != nil {
+		t.Fatal(err)
+	}
+	goOn(t, s, 0)
+	bad := store.Change{Duel: toy.ID, Revision: 1, Steps: []match.Step{{Seq: 1}}, Done: []store.Job{{ID: 99, Lease: 1}}}
+	if _, err := s.Commit(t.Context(), bad); !errors.Is(err, store.ErrLost) {
+		t.Errorf("got %v, want %v", err, store.ErrLost)
+	}
+	goOn(t, s, 1)
+	if err := s.Sound(t.Context(), toy.ID); err != nil {
+		t.Error(err)
+	}
+	if err := s.Delete(t.Context(), toy.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Commit(t.Context(), store.Change{Duel: toy.ID, Revision: 2, Steps: []match.Step{{Seq: 2}}}); !errors.Is(err, store.ErrNoDuel) {
+		t.Errorf("a duel that was deleted: got %v, want %v", err, store.ErrNoDuel)
+	}
+}
+
 // A program that ends between a migration and its sums leaves them to the next.
 func TestSumsAreMadeUp(t *testing.T) {
 	path := kept(t)

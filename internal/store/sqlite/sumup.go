@@ -63,6 +63,7 @@ func (t *tables) owners(ctx context.Context, q querier, g *group) ([]string, err
 func (w *writer) sumUp(spare map[string]bool) error {
 	w.sums.quiet = true
 	defer func() { w.sums.quiet = false }()
+	clear(w.known)
 	ctx, t := context.Background(), w.sums.tables
 	for _, g := range []*group{&t.duels, &t.campaigns} {
 		ids, err := t.owners(ctx, w, g)

@@ -30,13 +30,15 @@ type request struct {
 
 // A writer is the only user of the connection that writes.
 type writer struct {
-	conn   *sql.Conn
-	place  *place
-	sums   pending
-	failed atomic.Pointer[failure] // nil while changes are kept
-	stmts  map[string]*sql.Stmt    // by query; used by the goroutine of run only
-	queue  chan *request
-	done   chan struct{}
+	conn    *sql.Conn
+	place   *place
+	sums    pending
+	known   map[string]*current     // by duel: as committed, or in the transaction
+	version int64                   // of the file, when that was known
+	failed  atomic.Pointer[failure] // nil while changes are kept
+	stmts   map[string]*sql.Stmt    // by query; used by the goroutine of run only
+	queue   chan *request
+	done    chan struct{}
 
 	mu     sync.RWMutex // guards closed, and the queue against sending after it is closed
 	closed bool
@@ -51,7 +53,7 @@ func newWriter(ctx context.Context, db *sql.DB, path string) (*writer, error) {
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
-	w := &writer{conn: conn, sums: pending{tables: known, words: map[owned][]byte{}, read: map[owned][]byte{}}, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
+	w := &writer{conn: conn, sums: pending{tables: known, words: map[owned][]byte{}}, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
 	// The first transaction creates the write-ahead log. A file that may only be read
 	// has none.
 	_ = w.exec("BEGIN IMMEDIATE")
@@ -142,11 +144,14 @@ func (w *writer) commit(batch []*request) {
 		fail(batch, err)
 		return
 	}
-	stored, done := w.together(batch)
-	if !done {
-		w.rollback()
-		if err = w.exec("BEGIN IMMEDIATE"); err == nil {
-			stored, err = w.apart(batch)
+	var stored int
+	if err = w.fresh(); err == nil {
+		var done bool
+		if stored, done = w.together(batch); !done {
+			w.rollback()
+			if err = w.exec("BEGIN IMMEDIATE"); err == nil {
+				stored, err = w.apart(batch)
+			}
 		}
 	}
 	if err != nil { // the transaction itself is broken
@@ -215,6 +220,7 @@ func (w *writer) within(r *request) (err error) {
 		return err
 	}
 	if w.do(r) != nil {
+		clear(w.known)
 		if err = w.exec("ROLLBACK TO one"); err != nil {
 			return err
 		}
@@ -224,7 +230,10 @@ func (w *writer) within(r *request) (err error) {
 
 // rollback leaves no transaction open. SQLite may have rolled back by itself, and
 // then refuses: nothing is left to do.
-func (w *writer) rollback() { _ = w.exec("ROLLBACK") }
+func (w *writer) rollback() {
+	clear(w.known)
+	_ = w.exec("ROLLBACK")
+}
 
 // fail answers those that have no error of their own.
 func fail(batch []*request, err error) {
