@@ -28,7 +28,7 @@ const restTime = time.Minute
 
 // The pragmas are part of the database's name, so that every connection has them.
 const (
-	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_txlock=immediate"
+	writing = "?_pragma=busy_timeout(5000)&_pragma=journal_mode(WAL)&_pragma=synchronous(FULL)&_pragma=foreign_keys(ON)&_pragma=secure_delete(ON)&_pragma=wal_autocheckpoint(4000)&_txlock=immediate"
 	// It creates no file where one is gone. What it has read is of no use after the next
 	// commit, so that it keeps 256 KiB of it, not two megabytes.
 	reading = "?mode=rw&_pragma=busy_timeout(5000)&_pragma=query_only(1)&_pragma=cache_size(-256)"
