@@ -2,6 +2,7 @@ package house
 
 import (
 	"reflect"
+	"slices"
 	"time"
 
 	"riposte/scene"
@@ -12,6 +13,7 @@ import (
 type Changes struct {
 	View    scene.Parts // all of them where a name in its texts has changed
 	Seats   bool        // who sits there, who is there, what the clocks show
+	People  bool        // of the seats, who sits there and what with; not what they do
 	Request bool        // what is asked, and what may be taken back
 	Step    bool
 	Rest    bool
@@ -27,12 +29,21 @@ func (s *Sight) ChangesFrom(was *Sight) Changes {
 	if seats && !sameNames(was, s) {
 		c.View = scene.EveryPart
 	}
+	c.People = seats && !slices.EqualFunc(was.Seats, s.Seats, samePeople)
 	a, b := still(was), still(s)
 	for _, rest := range []*Sight{a, b} {
 		rest.Seq, rest.Step, rest.Request, rest.CanBack, rest.At = 0, 0, nil, 0, time.Time{}
 	}
 	c.Rest = !reflect.DeepEqual(a, b)
 	return c
+}
+
+// samePeople reports whether two seats differ at most in what changes in play.
+func samePeople(a, b Seated) bool {
+	for _, s := range []*Seated{&a, &b} {
+		s.Presence, s.Ready, s.Locked, s.Asked, s.Hash, s.Opening, s.Clock = "", false, false, false, nil, nil, nil
+	}
+	return reflect.DeepEqual(a, b)
 }
 
 // sameNames reports whether the seats are called the same.

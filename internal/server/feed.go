@@ -83,7 +83,7 @@ func (s *Server) feed(c *call) error {
 	h := c.w.Header()
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no") // nor is it compressed: its length would reveal what a seat sees
+	h.Set("X-Accel-Buffering", "no")       // nor is it compressed: its length would reveal what a seat sees
 	h.Set("Transfer-Encoding", "identity") // it ends with its connection: no chunks, and one write to the socket for each frame
 	c.moveCookie()
 	c.w.WriteHeader(http.StatusOK)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"riposte"
 	"riposte/internal/server/web"
@@ -248,14 +249,80 @@ func (q *squares) first() [2]int {
 	return at
 }
 
+// A bare square is one of which nothing is said but what it is and how it may be chosen: it
+// looks the same on every board, and most squares are bare.
+type bare struct {
+	x, y                      int
+	ground                    string
+	cx, cy                    float64 // its centre
+	focus, may                bool
+	field, title, word, label string
+	cost                      int
+	unit                      phrase.Text
+}
+
+// mostBare bounds how many squares are kept; a board of its own from a document has others.
+const mostBare = 1 << 12
+
+// bares are the bare squares that have been drawn.
+var bares struct {
+	sync.RWMutex
+	drawn map[bare]string
+}
+
+// square draws a square, or puts in what was drawn before.
 func (q *squares) square(x, y int, k kind, focus bool) {
+	c, at := q.picks.square[[2]int{x, y}], [2]int{x, y}
+	ground := q.groundName(k.class, k.thing)
+	if c != nil && (c.Refusal != nil || c.Peril != nil) || len(q.said[at]) > 0 || q.covered(x, y) {
+		q.drawSquare(x, y, ground, focus)
+		return
+	}
+	cx, cy := q.centre(x, y)
+	key := bare{x: x, y: y, cx: cx, cy: cy, ground: ground, focus: focus}
+	if c != nil && !q.of.Still {
+		key.may, key.field, key.title, key.word, key.label, key.cost, key.unit = true, c.field, c.title, c.Word, c.Label.String(), c.Cost, c.Unit
+	}
+	bares.RLock()
+	drawn, ok := bares.drawn[key]
+	bares.RUnlock()
+	if ok {
+		q.b = append(q.b, drawn...)
+		return
+	}
+	from := len(q.b)
+	q.drawSquare(x, y, ground, focus)
+	bares.Lock()
+	if bares.drawn == nil || len(bares.drawn) >= mostBare {
+		bares.drawn = map[bare]string{}
+	}
+	bares.drawn[key] = string(q.b[from:])
+	bares.Unlock()
+}
+
+func (q *squares) covered(x, y int) bool {
+	for i := range q.board.Tokens {
+		if over(&q.board.Tokens[i], x, y) {
+			return true
+		}
+	}
+	return false
+}
+
+// over reports whether a token covers a square.
+func over(p *scene.Token, x, y int) bool {
+	n := max(p.Size, 1)
+	return x >= p.X && x < p.X+n && y >= p.Y && y < p.Y+n
+}
+
+func (q *squares) drawSquare(x, y int, ground string, focus bool) {
 	label := []string{coordinates(x, y)}
-	if name := q.groundName(k.class, k.thing); name != "" {
-		label = append(label, name)
+	if ground != "" {
+		label = append(label, ground)
 	}
 	holds := ""
 	for _, p := range q.board.Tokens {
-		if n := max(p.Size, 1); x >= p.X && x < p.X+n && y >= p.Y && y < p.Y+n {
+		if over(&p, x, y) {
 			holds = p.ID
 			label = append(label, p.Label.String())
 			if q.of.You != riposte.Nobody && p.Seat == q.of.You {

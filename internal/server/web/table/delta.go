@@ -4,6 +4,7 @@ import (
 	"hash/maphash"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 )
 
@@ -29,18 +30,36 @@ func cutUp(r Region) *cutting {
 	defer scratch.Put(c)
 	c.at, c.sums = c.at[:0], c.sums[:0]
 	html := string(r.HTML)
-	from := 0
-	for i := 1; i < len(html); i++ {
-		if html[i] == '{' || html[i] == '<' && i+1 < len(html) && html[i+1] != '/' {
-			c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:i]))
-			from = i
+	from, brace := 0, next(html, '{', 1)
+	for tag := next(html, '<', 1); tag < len(html) || brace < len(html); {
+		i := min(tag, brace)
+		if i == brace {
+			brace = next(html, '{', i+1)
+		} else {
+			tag = next(html, '<', i+1)
+			if i+1 == len(html) || html[i+1] == '/' {
+				continue
+			}
 		}
+		c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:i]))
+		from = i
 	}
 	if from < len(html) {
 		c.at, c.sums = append(c.at, int32(from)), append(c.sums, maphash.String(sums, html[from:]))
 	}
 	// A stream keeps the sums: none of them is to spare.
 	return &cutting{Region: r, at: append(slices.Clone(c.at), int32(len(html))), sums: slices.Clone(c.sums)}
+}
+
+// next is where a byte comes next, from a place on; the end if it does not.
+func next(html string, b byte, from int) int {
+	if from >= len(html) {
+		return len(html)
+	}
+	if i := strings.IndexByte(html[from:], b); i >= 0 {
+		return from + i
+	}
+	return len(html)
 }
 
 // scratch is where cuts are gathered before it is known how many there are.
@@ -112,7 +131,7 @@ func deltaOf(was []uint64, is *cutting) *delta {
 }
 
 func appendRegion(out []byte, id string) []byte {
-	if len(out) > 0 {
+	if len(out) > 1 {
 		out = append(out, ',')
 	}
 	return append(appendString(append(out, '['), id), ',')

@@ -22,7 +22,8 @@ const (
 	needNotes  = needs(scene.PartNotes)
 	needTables = needs(scene.PartTables)
 
-	needSeats   needs = 1 << (16 + iota)
+	needSeats   needs = 1 << (15 + iota)
+	needPeople        // who sits there, not what they do
 	needRequest       // what is asked, and what may be taken back
 	needStep
 	needWas   // the big numbers before the turn
@@ -35,7 +36,7 @@ const (
 )
 
 var drawnFrom = map[string]needs{
-	"mast":    needSeats,
+	"mast":    needPeople,
 	"bill":    needHead | needSides | needOrder | needPiles | needAsks | needSeats | needRequest | needWas,
 	"plate":   needHead | needSides | needOrder | needBoard | needPiles | needAsks | needNotes | needTables | needRequest | needWays,
 	"tray":    needSides | needBoard | needPiles | needAsks | needRequest,
@@ -44,9 +45,9 @@ var drawnFrom = map[string]needs{
 	"acts":    needAsks | needSeats | needRequest,
 	"backs":   0,
 	"report":  needLines,
-	"talk":    needTalk | needSeats,
+	"talk":    needTalk | needPeople,
 	"status":  needHead | needSides | needOrder | needBoard | needPiles | needAsks | needSeats | needRequest | needStep,
-	"promise": needSeats,
+	"promise": needPeople,
 }
 
 // seen is what of a story the regions are drawn from.
@@ -68,6 +69,7 @@ func (d *Differ) changed(s *house.Sight) needs {
 		}
 	}
 	mark(needSeats, c.Seats)
+	mark(needPeople, c.People)
 	mark(needRequest, c.Request)
 	mark(needStep, c.Step)
 	mark(needWas, now.was != before.was)

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"riposte"
@@ -85,7 +86,9 @@ func (d *Differ) Frame(s *house.Sight) []byte {
 		})
 		d.since = 0
 	}
-	var frame []byte
+	buffer := frames.Get().(*[]byte)
+	defer frames.Put(buffer)
+	frame := append((*buffer)[:0], '[')
 	for _, r := range d.drawn(s) {
 		was, known := d.sent[r.ID]
 		if known {
@@ -100,11 +103,15 @@ func (d *Differ) Frame(s *house.Sight) []byte {
 	}
 	d.story.trim()
 	d.story.touched = math.MaxInt
-	if frame == nil {
+	*buffer = frame
+	if len(frame) == 1 {
 		return nil
 	}
-	return append(append([]byte{'['}, frame...), ']')
+	return append(append(make([]byte, 0, len(frame)+1), frame...), ']')
 }
+
+// frames are what frames are put together in.
+var frames = sync.Pool{New: func() any { return new([]byte) }}
 
 // A drawnKey tells apart what streams of one sight draw: which regions, and which turns,
 // as those that a stream still has follow from when it began.
