@@ -18,3 +18,5 @@ type HintError struct {
 func (e *HintError) Error() string {
 	return fmt.Sprintf("solve: the hint names %s %d of %d", e.What, e.Choice, e.Of)
 }
+
+var errForeign = errors.New("solve: a strategy is of the other side or of another form")

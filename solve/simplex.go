@@ -30,43 +30,52 @@ func simplex(m *Matrix, l Limits) (Equilibrium, *tableau, error) {
 		e.Stop = Solved
 		return e, nil, nil
 	}
-	t := program(m, least, most)
 	best := Equilibrium{Row: make(Mix, m.rows), Col: make(Mix, m.cols)}
-	row, col := make(Mix, m.rows), make(Mix, m.cols)
-	enough := max(l.Gap, simplexGap*unit(least, most))
-	for round, steps := 0, 0; ; round++ {
-		stop := Going
-		for stop == Going {
+	row, col, judged := make(Mix, m.rows), make(Mix, m.cols), false
+	judge := func(t *tableau) float64 {
+		t.primal(col)
+		t.dual(row)
+		row.normalise()
+		col.normalise()
+		if a := m.bounds(row, col); !judged || a.Gap() < best.Gap() {
+			best.Answer, judged = a, true
+			copy(best.Row, row)
+			copy(best.Col, col)
+		}
+		return best.Gap()
+	}
+	fresh := func() *tableau { return programme(m, least, most) }
+	t, steps, stop := settle(fresh, judge, max(l.Gap, simplexGap*unit(least, most)), l)
+	best.Steps, best.Stop = steps, stop
+	return best, t, nil
+}
+
+// settle pivots until nothing gains or a limit ends it. Where the gap, as judged by the
+// payoffs, is wider than rounding explains, it starts from a fresh tableau at the basis
+// that was reached.
+func settle(fresh func() *tableau, judge func(*tableau) (gap float64), enough float64, l Limits) (t *tableau, steps int, stop Stop) {
+	t = fresh()
+	for round := 0; ; round++ {
+		for stop = Going; stop == Going; stop = l.after(steps) {
 			if !t.step() {
 				stop = Solved
 				break
 			}
 			steps++
-			stop = l.after(steps)
 		}
-		t.primal(col)
-		t.dual(row)
-		row.normalise()
-		col.normalise()
-		if a := m.bounds(row, col); round == 0 || a.Gap() < best.Gap() {
-			best.Answer = a
-			copy(best.Row, row)
-			copy(best.Col, col)
-		}
-		best.Steps, best.Stop = steps, stop
-		if stop != Solved || best.Gap() <= enough || round == rebuilds {
-			return best, t, nil
+		if gap := judge(t); stop != Solved || gap <= enough || round == rebuilds {
+			return t, steps, stop
 		}
 		basis := t.basis()
-		t = program(m, least, most)
+		t = fresh()
 		t.enter(basis)
 	}
 }
 
-// program is the game as a tableau: of all y >= 0 with M y <= 1 the one with the
+// programme is the game as a tableau: of all y >= 0 with M y <= 1 the one with the
 // largest sum, where M are the payoffs brought between 1 and 2. The column's mix is y
 // over its sum, the row's the prices.
-func program(m *Matrix, least, most float64) *tableau {
+func programme(m *Matrix, least, most float64) *tableau {
 	t := newTableau(m.rows, m.cols)
 	t.start()
 	// Halves, so that the width of payoffs near the largest float is one.
