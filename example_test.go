@@ -43,8 +43,8 @@ func Example() {
 	}))
 	fmt.Println(err, scene.Of(duel, 1).Title)
 	// Output:
-	// HEAD-JAB lands for 2: Ulla 30 to 28. PG-5.8
-	// BODY-HEAVY lands for 6: Brannoch 22 to 16. PG-5.8
+	// HEAD-JAB lands for 2: the composure of Ulla goes from 30 to 28. PG-5.8
+	// BODY-HEAVY lands for 6: the composure of Brannoch goes from 22 to 16. PG-5.8
 	// <nil> Round 1, bout 2
 }
 

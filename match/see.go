@@ -96,6 +96,14 @@ func (m *Match) Text(e riposte.Event) string {
 	return scene.Say(&m.info.Events[e.Kind], e, m.SeatName, namer)
 }
 
+// Called is what sentences about the duel call whoever sits there, as Text has it.
+func (m *Match) Called(s riposte.Seat) string {
+	if c, ok := m.state.(scene.Caller); ok && m.sits(s) {
+		return c.Called(s)
+	}
+	return m.SeatName(s)
+}
+
 // SeatName is the name of the player in a seat or, failing that, the seat's short
 // word.
 func (m *Match) SeatName(s riposte.Seat) string {

@@ -82,6 +82,7 @@ type Meter struct {
 	Word  phrase.Text    `json:"word,omitempty"` // shown instead of the number, which is only a step on a scale
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Thing string         `json:"thing,omitempty"` // what it counts, in a word: "ap"
+	Grows bool           `json:"grows,omitempty"` // it counts what has been won, not what is left
 }
 
 // A Fact is a labelled word or number.

@@ -100,7 +100,7 @@ func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, seals []match.
 		Opening: p.opens(seat),
 	}
 	if p.m.Began() {
-		d.Hash = p.hash(seat)
+		d.Hash, d.Called = p.hash(seat), p.m.Called(seat)
 	}
 	if int(seat) <= len(p.info.Roles) {
 		d.Role = p.info.Roles[seat-1]

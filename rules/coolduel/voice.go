@@ -48,6 +48,11 @@ func (s *state) Name(list string, i int) phrase.Text {
 			return unknown
 		}
 		return s.game.name(unit(i))
+	case "most": // HP
+		if i < 1 || i > maxUnits {
+			return unknown
+		}
+		return phrase.Number(int(s.trait(unit(i)).maxHP))
 	case "at":
 		if i > 0 && i <= maxUnits {
 			return phrase.Ref("piece.at", s.game.name(unit(i)))

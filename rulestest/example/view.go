@@ -18,7 +18,7 @@ func (st *state) View(s riposte.Seat) scene.View {
 	for y := red; y <= blue; y++ {
 		v.Sides = append(v.Sides, scene.Side{
 			ID: info.SeatWord(y), Seat: y, Name: phrase.Seat(y), Acting: st.Owed(y).Mode.Must(),
-			Main: scene.Meter{ID: "points", Label: phrase.Ref("points"), Value: int(st.points[y]), Max: st.goal, Rule: "HU-2.1"},
+			Main: scene.Meter{ID: "points", Label: phrase.Ref("points"), Value: int(st.points[y]), Max: st.goal, Grows: true, Rule: "HU-2.1"},
 		})
 		if st.guess[y] > 0 {
 			v.Piles = append(v.Piles, st.guessOf(y, y == s))

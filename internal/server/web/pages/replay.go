@@ -43,6 +43,7 @@ type Replay struct {
 	lines   []house.Line
 	view    scene.View // its texts are references, which the voice says
 	voice   *phrase.Voice
+	caller  scene.Caller // nil if the lines call seats by their people
 	over    bool
 
 	regions map[string]template.HTML // filled in once they are drawn
@@ -89,6 +90,7 @@ func NewReplay(r *record.Record, step int, eyes eyes) (*Replay, error) {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
 			if sp, ok := play.State().(scene.Speaker); ok {
 				p.voice = sp.Voice()
+				p.caller, _ = play.State().Clone().(scene.Caller)
 			}
 		}
 	}
@@ -264,6 +266,9 @@ func (p *Replay) Sight() *house.Sight {
 		seat := riposte.Seat(i + 1)
 		// Presence is left out: nobody is there any more.
 		in := house.Seated{Seat: seat, Word: r.Info().SeatWord(seat), Name: r.SeatName(seat), Taken: true}
+		if p.caller != nil {
+			in.Called = p.caller.Called(seat)
+		}
 		if i < len(r.Info().Roles) {
 			in.Role = r.Info().Roles[i]
 		}

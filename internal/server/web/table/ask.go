@@ -430,9 +430,11 @@ func (t *table) Tale() (out []tale) {
 		out = append(out, tale{Label: v.Meters[0].Label.String(), Value: strconv.Itoa(v.Meters[0].Value)})
 	}
 	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
-		if t.Piled() {
+		switch {
+		case v.Sides[0].Main.Grows:
+		case t.Piled():
 			label = phrase.Plain(web.Msg("over.shown", label))
-		} else {
+		default:
 			label = phrase.Plain(web.Msg("over.left", label))
 		}
 		out = append(out, both(label.String(), func(s *scene.Side) scene.Meter { return s.Main }))

@@ -19,6 +19,7 @@ type sideView struct {
 	ID       string
 	Seat     string // number of the mark; "" for none
 	Name     string
+	Person   string // who plays it, if that is another name
 	Roles    []string
 	You      bool
 	Presence *presence
@@ -179,6 +180,9 @@ func (t *table) seat(s riposte.Seat) *house.Seated {
 // seated adds what is known about whoever sits there.
 func (t *table) seated(s *sideView, st *house.Seated) {
 	s.You = st.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay
+	if st.Taken && st.Bot == "" && st.Name != s.Name && !strings.EqualFold(st.Name, st.Word) {
+		s.Person = st.Name
+	}
 	switch {
 	case st.Taken && st.Presence == "": // in a replay nobody is anywhere
 	case !st.Taken:

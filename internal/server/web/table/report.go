@@ -33,9 +33,9 @@ func (t *table) turn(n *logTurn) template.HTML {
 	d.Open("section", "id", n.id(), "data-live", "true", "data-into", "log-turns", "hidden", hidden)
 	d.Word(t.turnTitle(n), "h3")
 	d.Open("ol", "id", n.id()+"-lines")
-	names := t.names()
+	names, own := t.names(), t.own()
 	for i := range n.Lines {
-		t.line(&d, &n.Lines[i], names)
+		t.line(&d, &n.Lines[i], names, own)
 	}
 	d.Close()
 	d.Close()
@@ -56,7 +56,8 @@ func (t *table) turnTitle(n *logTurn) string {
 	return web.Msg("report.all")
 }
 
-func (t *table) line(d *draw.Drawing, l *house.Line, names []string) {
+// line draws a line; own are the viewer's names that the turn has not mentioned yet.
+func (t *table) line(d *draw.Drawing, l *house.Line, names []string, own map[string]bool) {
 	class := "line"
 	switch {
 	case l.Aside:
@@ -85,9 +86,13 @@ func (t *table) line(d *draw.Drawing, l *house.Line, names []string) {
 		if i == 0 { // a seat without a name is called by its word
 			p.Text = web.Capital(p.Text)
 		}
-		if p.Bold {
+		switch {
+		case p.Bold && own[p.Text]:
+			delete(own, p.Text)
+			d.Word(p.Text, "b", "data-you", web.Msg("you"))
+		case p.Bold:
 			d.Word(p.Text, "b")
-		} else {
+		default:
 			d.Text(p.Text)
 		}
 	}
@@ -138,7 +143,7 @@ func (t *table) RuleHref(id riposte.RuleID) string {
 func (t *table) names() []string {
 	var names []string
 	for i := range t.sight.Seats {
-		names = append(names, t.sight.Seats[i].Name)
+		names = append(names, t.sight.Seats[i].Name, t.sight.Seats[i].Called)
 	}
 	if t.sight.View != nil {
 		for i := range t.sight.View.Sides {
@@ -146,6 +151,25 @@ func (t *table) names() []string {
 		}
 	}
 	return names
+}
+
+// own are the names under which lines speak of the viewer.
+func (t *table) own() map[string]bool {
+	own := map[string]bool{}
+	s := t.seat(t.You)
+	if s == nil || t.You == riposte.Nobody || t.scene.Replay {
+		return own
+	}
+	own[web.Capital(s.Name)], own[web.Capital(s.Called)] = true, true
+	if t.sight.View == nil {
+		return own
+	}
+	for i := range t.sight.View.Sides {
+		if side := &t.sight.View.Sides[i]; side.Seat == t.You && side.Of == "" {
+			own[side.Name.String()] = true
+		}
+	}
+	return own
 }
 
 // Count is the number of lines told.

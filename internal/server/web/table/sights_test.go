@@ -125,7 +125,7 @@ func sight(m *match.Match, info *riposte.Info, seats int, viewer riposte.Seat) *
 	for i := riposte.Seat(1); int(i) <= seats; i++ {
 		q := m.Request(i)
 		s.Seats = append(s.Seats, house.Seated{
-			Seat: i, Word: info.SeatWord(i), Name: m.SeatName(i), Taken: true, Presence: house.Here,
+			Seat: i, Word: info.SeatWord(i), Name: m.SeatName(i), Called: m.Called(i), Taken: true, Presence: house.Here,
 			Locked: m.Locked(i), Asked: q.Decision.Mode.Must() && !m.Locked(i),
 			Clock: &house.Clock{Left: 102_000, Bank: 60_000},
 		})

@@ -91,3 +91,55 @@ func TestAsksReadWell(t *testing.T) {
 		}
 	}
 }
+
+var boldName = regexp.MustCompile(`<b( data-you="you")?>([^<]*)</b>`)
+
+// The report makes the names bold by which its lines call people, short ones too, and marks
+// the reader's own once a turn. The bill says who plays whom.
+func TestReportSaysWhoIsWho(t *testing.T) {
+	m := boxing(t, nil)
+	auto(t, m, pugilism.Ruleset().Info(), 2, "name", brawl)
+	s := sight(m, pugilism.Ruleset().Info(), 2, 1)
+	s.Seats[0].Name = "Ada" // who plays Ulla
+	bold, yours := 0, 0
+	for _, r := range regionsOf(s, pugilism.Ruleset().Info()) {
+		if r.ID == "bill" && !strings.Contains(string(r.HTML), `title="Ada">played by Ada<`) {
+			t.Errorf("the bill does not say who plays Ulla: %s", r.HTML)
+		}
+		if !strings.HasPrefix(r.ID, "turn-") {
+			continue
+		}
+		marked := 0
+		for _, b := range boldName.FindAllStringSubmatch(string(r.HTML), -1) {
+			switch {
+			case b[2] == "Ulla" && b[1] != "":
+				marked++
+				fallthrough
+			case b[2] == "Ulla", b[2] == "Brannoch":
+				bold++
+			}
+			if b[1] != "" && strings.HasPrefix(b[2], "Brannoch") {
+				t.Errorf("%s is marked as the reader", b[2])
+			}
+		}
+		if marked > 1 {
+			t.Errorf("%s marks Ulla %d times", r.ID, marked)
+		}
+		yours += marked
+	}
+	if bold < 10 || yours < 2 {
+		t.Errorf("%d short names are bold, %d are marked as the reader's", bold, yours)
+	}
+}
+
+// The end tells what is left of a number that falls, and what was won of one that grows.
+func TestEndTellsLeftOrWon(t *testing.T) {
+	all := gallery(t)
+	for name, label := range map[string]string{"hunch-over": "Points", "pugilism-over": "composure left"} {
+		over := all[name]
+		tales := strings.Join(regexp.MustCompile(`(?s)<dt>.*?</dt>`).FindAllString(paper(regionsOf(over.sight, over.info)), -1), " ")
+		if !strings.Contains(tales, "<dt>"+label+"</dt>") {
+			t.Errorf("%s: got %s, want %s", name, tales, label)
+		}
+	}
+}

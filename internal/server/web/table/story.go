@@ -1,6 +1,7 @@
 package table
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -189,6 +190,10 @@ type part struct {
 	Bold bool
 }
 
+// place is how a place or a length begins, and no value of anything else: "15.53", "8, 7.04",
+// "3,4".
+var place = regexp.MustCompile(`^\d+(?:\.\d+|, ?\d+(?:\.\d+)?)`)
+
 // parts makes names bold and, for a number that changed, the new value.
 func parts(text string, names []string) []part {
 	bold := make([]bool, len(text))
@@ -224,7 +229,7 @@ func parts(text string, names []string) []part {
 		if last == first || first == len(" to ") || !isDigit(text[first-len(" to ")-1]) {
 			continue
 		}
-		if last < len(text)-1 && (text[last] == ',' && text[last+1] != ' ' || text[last] == '.' && isDigit(text[last+1])) {
+		if end := len(place.FindString(text[first:])); end > 0 && !strings.HasPrefix(text[first+end:], " to ") {
 			continue // coordinates, inches
 		}
 		for i := first; i < last; i++ {

@@ -57,6 +57,8 @@ func TestParts(t *testing.T) {
 		"Ulla Stormhide: 21 to 15":        {{"Ulla Stormhide", true}, {": 21 to ", false}, {"15", true}},
 		"moves from 8,8 to 2,2.":          {{"moves from 8,8 to 2,2.", false}},
 		"runs from 12, 4 to 10.59, 5.41.": {{"runs from 12, 4 to 10.59, 5.41.", false}},
+		"runs from 9.4, 6 to 8, 7.04.":    {{"runs from 9.4, 6 to 8, 7.04.", false}},
+		"is 12 to 15.53 long":             {{"is 12 to 15.53 long", false}},
 		"to 3, or 4 to":                   {{"to 3, or 4 to", false}},
 		"Pullanova and Ullas":             {{"Pullanova and Ullas", false}},
 		"5 to 4, 3 to 2 against DC9":      {{"5 to ", false}, {"4", true}, {", 3 to ", false}, {"2", true}, {" against DC9", false}},
