@@ -63,6 +63,7 @@ func (p *Person) pressNow(ctx context.Context, s spot) error {
 // aim scrolls an element into view and tells where to press it, or why it can't be.
 const aim = `function() {
 	if (this.disabled) return {why: 'it is disabled'};
+	if (this.hasAttribute('data-held')) return {why: 'it is held back'};
 	this.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
 	const r = this.getBoundingClientRect();
 	if (r.width === 0 || r.height === 0) return {why: 'it has no size'};

@@ -54,7 +54,7 @@ func funcs() template.FuncMap {
 
 // styleSheets are in the order of the cascade: all pages have them, as riposte.css. What a table
 // does without is in pages.css, and what a single kind of page needs has a sheet of its own.
-var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "forms.css"}
+var styleSheets = []string{"tokens.css", "base.css", "table.css", "play.css", "scene.css", "stats.css", "cards.css", "desk.css", "frame.css", "forms.css"}
 
 // Templates are parts, which every page may use, and pages. Each package keeps its
 // own beside its code and adds them to the templates of the packages that it uses.

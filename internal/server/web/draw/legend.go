@@ -21,16 +21,6 @@ type Mark struct {
 // legend explains the marks that are drawn.
 func (b *Board) legend(used map[string]bool, p picks) (out []Mark) {
 	board := b.View.Board
-	if b.Asked && p.label != "" {
-		if p.unit != "" {
-			out = append(out, Mark{Icon: alike()["may-cost"], Label: web.Msg("board.may") + ", " + web.Msg("board.cost", p.unit)})
-		} else {
-			out = append(out, Mark{Icon: alike()["may"], Label: web.Msg("board.may")})
-		}
-	}
-	if used["deadly"] {
-		out = append(out, Mark{Icon: look{Icon: web.IconPath("deadly")}.as("sign"), Label: web.Msg("board.deadly")})
-	}
 	for _, l := range board.Legend {
 		base, _, _ := strings.Cut(l.Class, "-")
 		if l.Class == "ring" {
@@ -61,6 +51,17 @@ func (b *Board) legend(used map[string]bool, p picks) (out []Mark) {
 	}
 	if used["from"] {
 		out = append(out, Mark{Label: web.Msg("board.from"), Icon: alike()["from"]})
+	}
+	// What comes and goes with each ask is last, so that it moves nothing.
+	if used["deadly"] {
+		out = append(out, Mark{Icon: look{Icon: web.IconPath("deadly")}.as("sign"), Label: web.Msg("board.deadly")})
+	}
+	if b.Asked && p.label != "" {
+		if p.unit != "" {
+			out = append(out, Mark{Icon: alike()["may-cost"], Label: web.Msg("board.may") + ", " + web.Msg("board.cost", p.unit)})
+		} else {
+			out = append(out, Mark{Icon: alike()["may"], Label: web.Msg("board.may")})
+		}
 	}
 	return out
 }

@@ -30,6 +30,11 @@ let draftTimer = 0;
 let inFlight = Promise.resolve();
 let sending = 0; // drafts that have not reached the server yet
 
+const HELD = 500; // milliseconds for which a new ask takes no final answer from the pointer
+let holding = false;
+/** The request that stood there when the pointer went down; null: no press is under way. @type {string | null} */
+let pressedAt = null;
+
 /** @type {((now: Chosen) => void)[]} */
 const shown = [];
 
@@ -82,10 +87,12 @@ const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state
 export function apply() {
   const box = form();
   const request = box?.dataset.request ?? "";
-  if (request !== state.request) {
+  const fresh = request !== state.request;
+  if (fresh) {
     clearTimeout(draftTimer);
     Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, sure: "", problem: null });
-    if (request && (!sealed() || blind())) recall();
+    if (request && (!sealed() || blind() || !box?.dataset.draft)) recall();
+    if (request) hold();
   }
   // Once somebody answers, the message that nobody did is out of date.
   if (state.problem?.detail === say("post.offline") && !state.locking && !document.querySelector(".mast.offline")) state.problem = null;
@@ -108,8 +115,37 @@ export function apply() {
   state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
   marks(ask);
   foot(ask, box);
+  if (fresh) inSight();
   const { chosen, form: number, whom } = state;
   tell({ ask, chosen, form: number, whom, text: full(ask) && words(ask) !== ask.none?.word ? words(ask) : "", bare: untouched(ask) });
+}
+
+/** For a moment what answers at once is not the pointer's: it may be on its way to what stood there before. */
+function hold() {
+  holding = true;
+  window.setTimeout(() => {
+    holding = false;
+    for (const button of document.querySelectorAll("[data-held]")) button.removeAttribute("data-held");
+  }, HELD);
+}
+
+/** Brings what a new ask is about into sight; nothing else moves the page. */
+function inSight() {
+  const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
+  if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
+  const tray = document.querySelector('main[data-lead="tray"]') ?? (matchMedia("(min-width: 56rem)").matches ? document : null);
+  tray?.querySelector("#tray .choose, #tray .may")?.scrollIntoView({ block: "nearest" });
+}
+
+/** Whether a press by the pointer was meant for something else than what is asked now. @param {MouseEvent} event */
+function misses(event) {
+  const meant = pressedAt ?? state.request;
+  pressedAt = null;
+  const at = /** @type {Element} */ (event.target);
+  if (!event.detail || !at.closest?.(".ask, .tray, .board")) return false;
+  if (at.closest("[data-held]")) return true;
+  if (meant === state.request || !form()) return false;
+  return explain({ detail: say("ask.moved-on"), status: 0 });
 }
 
 /** What would be chosen if the thing were pressed; null if that leaves something open. @param {Element} thing */
@@ -302,6 +338,8 @@ function foot(ask, box) {
   shut(box.querySelector('[data-act="clear"]'), dead || bare);
   const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
   shut(commit, dead || !full(ask));
+  // What can be pressed without having been chosen is final.
+  for (const button of box.querySelectorAll('[data-act="quick"], [data-act="commit"]')) button.toggleAttribute("data-held", holding && (button !== commit || (bare && full(ask) && !dead)));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
     const verb = state.locking ? say("ask.sent") : ask.none && nothing ? ask.none.label : ask.verb;
@@ -464,24 +502,28 @@ export function explain(problem) {
 function choose(ask, chosen, raw = "") {
   Object.assign(state, { chosen, raw, sure: "", problem: null });
   apply();
-  if (!sealed() || blind()) return keep();
+  keep();
+  if (!sealed() || blind()) return;
   clearTimeout(draftTimer);
   // The server holds what is chosen here; if no words are left, the draft is removed.
   const text = full(ask) ? words(ask) : "";
   draftTimer = window.setTimeout(() => void send(text, false), 150);
 }
 
-// The server does not hold a choice that isn't sealed; a reloaded page finds it here.
+// The server holds no choice that isn't sealed or isn't whole; a reloaded page finds it here.
 const kept = () => `riposte.words.${/** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel}`;
 
 function keep() {
-  const { request, form, chosen, raw } = state;
-  sessionStorage.setItem(kept(), JSON.stringify({ request, form, chosen, raw }));
+  const { request, form, chosen, raw, armed, face, whom } = state;
+  sessionStorage.setItem(kept(), JSON.stringify({ request, form, chosen, raw, armed, face, whom }));
 }
 
 function recall() {
   const found = JSON.parse(sessionStorage.getItem(kept()) ?? "null");
-  if (found?.request === state.request && asks()[found.form]) Object.assign(state, { form: found.form, chosen: found.chosen, raw: found.raw });
+  const ask = asks()[found?.form];
+  if (found?.request !== state.request || !ask) return;
+  if (sealed() && !blind() && (found.raw || complete(ask, found.chosen))) return; // the server knows it, or that it was taken back
+  Object.assign(state, found);
 }
 
 /** Takes a whole sentence, as from the command box. @param {string} text @returns {boolean} whether it can be read */
@@ -641,6 +683,12 @@ export function setList(form, name, word) {
 /** @param {() => void} refresh is called when the server will have drawn something new */
 export function startAsking(refresh) {
   afterPost = refresh;
+  document.addEventListener("pointerdown", () => (pressedAt = state.request), true);
+  document.addEventListener("click", (event) => {
+    if (!misses(event)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
   document.addEventListener("click", (event) => {
     const clicked = /** @type {Element} */ (event.target);
     const act = /** @type {HTMLElement | null} */ (clicked.closest(".ask [data-act]"));

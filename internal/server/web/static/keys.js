@@ -1,47 +1,82 @@
 // @ts-check
 // Everything by keyboard: a key for each pick, arrows over boards and hands.
-import { back, commit, pick } from "./asking.js";
+import { asks, back, commit, pick } from "./asking.js";
 import { showOdds } from "./odds.js";
 import { setting } from "./settings.js";
 
 const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 
-/** Gives visible picks their keys, and each board one stop for Tab. */
+const THINGS = "button[data-word], button[data-card], button[data-face], button[data-whom], button[data-kind], button[data-places], button[data-aimed]";
+
+/** The key of each thing that has had one: it means the same in every ask of a duel. @type {Map<string, string>} */
+const given = new Map();
+
+/** What a thing is, whatever is asked. @param {HTMLElement} thing */
+function idOf({ dataset }) {
+  const { card, field, word, kind, face, whom, aimed, places, form } = dataset;
+  return JSON.stringify(card ?? [field, word, kind, face, whom ?? aimed, places !== undefined && asks()[Number(form)]?.verb]);
+}
+
+/** The key of a thing: its own, or a free one, or that of a thing that is not there. @param {string} id @param {Set<string>} there */
+function keyFor(id, there) {
+  let key = given.get(id);
+  if (key) return key;
+  const taken = new Set(given.values());
+  key = [...KEYS].find((one) => !taken.has(one));
+  if (!key) {
+    const gone = [...given.keys()].find((other) => !there.has(other));
+    if (gone === undefined) return undefined;
+    key = given.get(gone) ?? "";
+    given.delete(gone);
+  }
+  given.set(id, key);
+  return key;
+}
+
+/** Gives visible picks their keys, what answers at one press a capital letter, and each board one stop for Tab. */
 export function layKeys() {
   const on = setting("keys") !== "off";
-  let next = 0;
-  const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("button[data-word], button[data-card], button[data-face], button[data-whom], button[data-kind], button[data-places], button[data-aimed]")]);
+  const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(THINGS)]);
   // Where things are is asked of all before anything is written: each answer after a change is worked out anew.
-  const keys = things.map((thing) => (on && thing.classList.contains("may") && thing.getClientRects().length ? KEYS[next++] : undefined));
-  for (const [i, thing] of things.entries()) {
-    const key = keys[i];
-    let shown = thing.querySelector(":scope > kbd.key");
-    if (!key) {
-      shown?.remove();
-      thing.removeAttribute("aria-keyshortcuts");
-      continue;
-    }
-    if (!shown) {
-      shown = document.createElement("kbd");
-      shown.className = "key";
-      shown.setAttribute("aria-hidden", "true");
-      shown.setAttribute("data-kept", "");
-      thing.append(shown);
-    }
-    if (shown.textContent !== key) shown.textContent = key;
-    thing.setAttribute("aria-keyshortcuts", key);
+  const ids = things.map((thing) => (on && thing.dataset.act === undefined && thing.classList.contains("may") && thing.getClientRects().length ? idOf(thing) : ""));
+  const there = new Set(ids);
+  for (const [i, thing] of things.entries()) if (thing.dataset.act === undefined) label(thing, ids[i] && keyFor(ids[i], there));
+  const capitals = new Set();
+  for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.ask [data-act="quick"]'))) {
+    const own = [...(button.firstChild?.textContent ?? "").toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !capitals.has(letter));
+    capitals.add(own);
+    label(button, on && own ? `Shift+${own}` : "");
   }
   for (const grid of document.querySelectorAll('[role="grid"]')) rove(grid);
 }
 
-/** One cell of a board is the stop for Tab: the focused one, else a chosen one, else a legal one, else the first. @param {Element} grid @param {Element} [to] */
+/** Shows the key of a thing. @param {HTMLElement} thing @param {string | undefined} key */
+function label(thing, key) {
+  let shown = thing.querySelector(":scope > kbd.key");
+  if (!key) {
+    shown?.remove();
+    return thing.removeAttribute("aria-keyshortcuts");
+  }
+  if (!shown) {
+    shown = document.createElement("kbd");
+    shown.className = "key";
+    shown.setAttribute("aria-hidden", "true");
+    shown.setAttribute("data-kept", "");
+    thing.append(shown);
+  }
+  const text = key.replace("Shift+", "\u21e7");
+  if (shown.textContent !== text) shown.textContent = text;
+  thing.setAttribute("aria-keyshortcuts", key);
+}
+
+/** One cell of a board is the stop for Tab: the focused one, else a chosen one, else the reader's own piece or what the server names, else the first. @param {Element} grid @param {Element} [to] */
 function rove(grid, to) {
   const cells = /** @type {SVGElement[]} */ ([...grid.querySelectorAll('[role="gridcell"]')]);
   const goal =
     to ??
     cells.find((cell) => cell === document.activeElement) ??
     cells.find((cell) => cell.getAttribute("aria-selected") === "true") ??
-    cells.find((cell) => cell.classList.contains("may")) ??
+    cells.find((cell) => /** @type {HTMLElement | SVGElement} */ (cell).dataset.first) ??
     cells[0];
   for (const cell of cells) {
     const stop = cell === goal ? "0" : "-1";
@@ -132,9 +167,10 @@ function press(event) {
     back();
     return true;
   }
-  const thing = KEYS.includes(event.key) && event.key.length === 1 ? document.querySelector(`[aria-keyshortcuts="${event.key}"]`) : null;
+  const key = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
+  const thing = /^(Shift\+[A-Z]|[1-9a-z])$/.test(key) ? document.querySelector(`[aria-keyshortcuts="${key}"]`) : null;
   if (!thing) return false;
-  if (thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
+  if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
   else /** @type {HTMLElement} */ (thing).click();
   return true;
 }

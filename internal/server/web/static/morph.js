@@ -156,6 +156,7 @@ const rules = {
   leave: (node) => !(node instanceof HTMLElement && node.dataset.kept !== undefined),
   set(name, element) {
     if (name === "data-zoom" || name === "data-threats") return false;
+    if (name === "tabindex" && element === document.activeElement) return false; // it would lose the focus
     return !(name === "open" && (element instanceof HTMLDetailsElement || element instanceof HTMLDialogElement));
   },
 };
@@ -182,6 +183,8 @@ function restore(focus) {
   const goal = /** @type {HTMLElement | null} */ (again ?? document.getElementById(focus.region) ?? document.querySelector("main"));
   if (!goal) return;
   // The focused element is gone: its region takes the focus, so that Tab goes on from there.
-  if (!again && !goal.hasAttribute("tabindex")) goal.tabIndex = -1;
+  goal.focus({ preventScroll: true });
+  if (document.activeElement === goal) return;
+  goal.tabIndex = -1;
   goal.focus({ preventScroll: true });
 }

@@ -78,11 +78,6 @@ type handView struct {
 	Rows      []handRow
 }
 
-// Asked reports whether cards of it may be turned now.
-func (h handView) Asked() bool {
-	return slices.ContainsFunc(h.Rows, func(r handRow) bool { return r.Field != nil })
-}
-
 // A handRow is the cards of one name: those shown, and those that may be turned.
 type handRow struct {
 	Icon, Name string

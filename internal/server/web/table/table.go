@@ -214,22 +214,24 @@ func (sc Scene) table(s *house.Sight, st *story) *table {
 	}
 	t.Lead, t.Shape = "tray", ""
 	if v := s.View; v != nil && v.Board != nil {
-		if len(v.Asks) > 0 && v.Asks[0].Lead != "" {
-			t.Lead = v.Asks[0].Lead
-		} else if len(v.Piles) == 0 {
+		// The tray leads only where everything that is asked is in it.
+		if len(v.Asks) == 0 || v.Asks[0].Lead == "board" || len(v.Piles) == 0 && slices.ContainsFunc(v.Asks, func(a scene.Ask) bool { return a.Lead != "tray" }) {
 			t.Lead = "board"
 		}
 		switch {
 		case t.encounter():
 			t.Shape = "desk"
-		case t.Lead == "board" && !v.Board.Plane && abs(v.Board.Width-v.Board.Height) <= 2:
+		case t.Piled():
+		case !v.Board.Plane && abs(v.Board.Width-v.Board.Height) <= 2:
 			t.Shape = "square"
+		default:
+			t.Shape = "wide"
 		}
 	}
 	return t
 }
 
-// With is what a table has, in words: its board, and piles for sides. The layout depends on it,
+// With is what a table has, in words: its board, piles for sides, and cards to hold. The layout depends on it,
 // and a style that looked for itself would be worked out anew with every change of the page.
 func With(v *scene.View) string {
 	var words []string
@@ -238,6 +240,9 @@ func With(v *scene.View) string {
 	}
 	if v != nil && piled(v) {
 		words = append(words, "piles")
+	}
+	if v != nil && len(v.Piles) > 0 {
+		words = append(words, "hand")
 	}
 	return strings.Join(words, " ")
 }

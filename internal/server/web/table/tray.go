@@ -19,7 +19,6 @@ type pileView struct {
 	Cards           []cardView
 	Down            []int
 	Whys            []whyView
-	Asked           bool // some of its cards may be picked
 }
 
 // A cardView is one card.
@@ -45,22 +44,12 @@ type whyView struct {
 	Href         string
 }
 
-// A trayView is the piles in the order of the tray: those that are asked about,
-// what lies on the table in this turn (with tabs or face down), and the rest.
-type trayView struct{ Asked, Laid, Rest []pileView }
+// A trayView is the piles: what the reader holds, asked about or not, and what lies on the
+// table in this turn, with tabs or face down.
+type trayView struct{ Own, Laid []pileView }
 
 // Piles are all the piles.
-func (t *table) Piles() (v trayView) {
-	v.Laid = t.piles(true)
-	for _, p := range t.piles(false) {
-		if p.Asked {
-			v.Asked = append(v.Asked, p)
-		} else {
-			v.Rest = append(v.Rest, p)
-		}
-	}
-	return v
-}
+func (t *table) Piles() trayView { return trayView{t.piles(false), t.piles(true)} }
 
 func lies(p *scene.Pile) bool {
 	for i := range p.Cards {
@@ -95,18 +84,15 @@ func (t *table) words() []string {
 }
 
 func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
-	v := pileView{ID: "pile-" + web.Slug(p.ID), Title: p.Title.String(), Note: p.Note.String(), Secret: p.Secret, Down: make([]int, p.Down), Class: "hand small"}
+	v := pileView{ID: "pile-" + web.Slug(p.ID), Title: p.Title.String(), Note: p.Note.String(), Secret: p.Secret, Down: make([]int, p.Down), Class: "hand"}
 	written := len(p.Cards) > 0
 	for i := range p.Cards {
 		c := t.card(p, &p.Cards[i], laid, words, &v)
-		if c.Pick {
-			v.Class, v.Asked = "hand", true
-		}
 		written = written && c.Figure == "" && len(p.Cards[i].Facts) == 0 && c.Text != ""
 		v.Cards = append(v.Cards, c)
 	}
 	if laid {
-		v.Class = "hand"
+		v.Class = "hand small"
 	}
 	if written && !laid {
 		v.Class = "edges"
