@@ -77,7 +77,7 @@ func (set *assetSet) add(name string, data []byte) {
 	case ".css":
 		data = dense(lean(data))
 	case ".js":
-		data = casts.ReplaceAll(lean(data), nil)
+		data = remarks.ReplaceAll(casts.ReplaceAll(lean(data), nil), []byte("$1"))
 	}
 	file := &asset{mime: mimes[path.Ext(name)], plain: data}
 	if file.mime == "" {
@@ -88,6 +88,9 @@ func (set *assetSet) add(name string, data []byte) {
 
 // casts are comments for the compiler that checks types, inside a line.
 var casts = regexp.MustCompile(`/\*\* @.*?\*/ ?`)
+
+// remarks are comments at the end of a line: no text of ours has two slashes after a sign and a space.
+var remarks = regexp.MustCompile(`(?m)([;{,)(\]]) // .*$`)
 
 // lean drops empty lines, lines that hold nothing but a comment, and indentation: no text
 // of ours goes on over the end of a line. Compressed, the result is a third smaller.
