@@ -27,8 +27,8 @@ var matrixWays = []struct {
 	solve  func(testing.TB, *Matrix)
 	allocs float64 // at most
 }{
-	{"simplex", func(t testing.TB, m *Matrix) { must(t)(Simplex(m, Limits{})) }, 12},
-	{"regrets-1e-3", func(t testing.TB, m *Matrix) { must(t)(RegretMatching(m, Start{}, Limits{Gap: 2e-3})) }, 16},
+	{"simplex", func(t testing.TB, m *Matrix) { must(t)(Simplex(m, Limits{})) }, 10},
+	{"regrets-1e-3", func(t testing.TB, m *Matrix) { must(t)(RegretMatching(m, Start{}, Limits{Gap: 2e-3})) }, 17},
 }
 
 func lazily(t testing.TB, m *Matrix) {
@@ -72,14 +72,14 @@ var treeWays = []struct {
 	solve  func(testing.TB, *Form)
 	allocs float64 // at most
 }{
-	{"cfr", func(t testing.TB, f *Form) { regrets(t, f, Plain) }, 600},
-	{"cfr+", func(t testing.TB, f *Form) { regrets(t, f, Plus) }, 350},
-	{"pcfr+", func(t testing.TB, f *Form) { regrets(t, f, Predictive) }, 350},
+	{"cfr", func(t testing.TB, f *Form) { regrets(t, f, Plain) }, 200},
+	{"cfr+", func(t testing.TB, f *Form) { regrets(t, f, Plus) }, 110},
+	{"pcfr+", func(t testing.TB, f *Form) { regrets(t, f, Predictive) }, 95},
 	{"sequences", func(t testing.TB, f *Form) {
 		if _, err := Sequences(f, Limits{}); err != nil {
 			t.Fatal(err)
 		}
-	}, 50},
+	}, 15},
 }
 
 func regrets(t testing.TB, f *Form, how Regret) {
@@ -89,7 +89,7 @@ func regrets(t testing.TB, f *Form, how Regret) {
 }
 
 func TestAllocTrees(t *testing.T) {
-	f := grown(t, leduc.root())
+	f := grown(t, kuhn.root())
 	for _, way := range treeWays {
 		if n := testing.AllocsPerRun(1, func() { way.solve(t, f) }); n > way.allocs {
 			t.Errorf("%s: %v allocations, at most %v", way.name, n, way.allocs)

@@ -82,6 +82,15 @@ func (m *Matrix) check() error {
 	return nil
 }
 
+// over is a copy with every payoff divided.
+func (m *Matrix) over(by float64) *Matrix {
+	c := NewMatrix(m.rows, m.cols)
+	for i, v := range m.cells {
+		c.cells[i] = v / by
+	}
+	return c
+}
+
 // ends is the least and the greatest payoff.
 func (m *Matrix) ends() (least, most float64) {
 	least, most = m.cells[0], m.cells[0]
@@ -91,14 +100,13 @@ func (m *Matrix) ends() (least, most float64) {
 	return least, most
 }
 
-// unit is a whole power of two by which the payoffs can be divided without a rounding
-// error, so that the largest of them is about 1; the payoffs of a matrix of zeros are
-// divided by 1.
+// unit is a power of two by which payoffs can be divided without a rounding error, so
+// that the largest of them is between 1 and 2; of zeros it is 1.
 func unit(least, most float64) float64 {
 	size := max(math.Abs(least), math.Abs(most))
 	if size == 0 {
 		return 1
 	}
 	_, exp := math.Frexp(size)
-	return math.Ldexp(1, exp)
+	return math.Ldexp(1, exp-1)
 }

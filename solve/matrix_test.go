@@ -276,7 +276,7 @@ func TestDegenerate(t *testing.T) {
 		"ties":       coarse(40, 40, 5),
 		"one bit":    mapped(coarse(20, 30, 6), func(v float64) float64 { return math.Max(0, math.Min(1, v)) }),
 	} {
-		for _, scale := range []float64{1, 1e-12, 1e12, 1e-300, 1e300} {
+		for _, scale := range []float64{1, 1e-12, 1e12, 1e-300, 1e300, 3e307} {
 			m := mapped(m, func(v float64) float64 { return v * scale })
 			e, err := Simplex(m, Limits{})
 			if err != nil {
@@ -361,6 +361,30 @@ func TestDone(t *testing.T) {
 		t.Errorf("oracle: %v (%v)", d.Stop, err)
 	}
 	holds(t, "oracle", m, d.Equilibrium)
+}
+
+// A gap that is allowed ends a method that would have gone on to its end.
+func TestGapEnds(t *testing.T) {
+	m := uniform(80, 80, 3)
+	whole, err := Simplex(m, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, err := Simplex(m, Limits{Gap: 0.1})
+	if err != nil || e.Stop != ByGap || e.Steps >= whole.Steps || e.Gap() > 0.1 {
+		t.Errorf("%d of %d pivots, a gap of %v, by %v (%v)", e.Steps, whole.Steps, e.Gap(), e.Stop, err)
+	}
+	holds(t, "early", m, e)
+	f := grown(t, goofspiel{3, true, false}.root())
+	all, err := Sequences(f, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := Sequences(f, Limits{Gap: 2})
+	if err != nil || p.Stop != ByGap || p.Steps >= all.Steps {
+		t.Errorf("%d of %d pivots, by %v (%v)", p.Steps, all.Steps, p.Stop, err)
+	}
+	played(t, "early", f, p, 2)
 }
 
 // A start from the solution of nearly the same matrix takes fewer steps.

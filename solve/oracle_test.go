@@ -68,7 +68,7 @@ func count(m *Matrix) *counter { return &counter{m, map[[2]int]int{}} }
 // Where equilibria are small, the oracle looks at no more than 15 % of the payoffs of
 // a game of 216 by 216, and at none of them twice.
 func TestOracleLooksAtFew(t *testing.T) {
-	for seed := range uint64(12) {
+	for seed := range uint64(6) {
 		for name, m := range map[string]*Matrix{"smooth": smooth(216, seed), "rank 5": ranked(216, 5, seed)} {
 			c := count(m)
 			within := 1e-2 * spreadOf(m)
@@ -85,12 +85,9 @@ func TestOracleLooksAtFew(t *testing.T) {
 					t.Fatalf("%s: cell %v was asked for %d times", name, cell, n)
 				}
 			}
-			e, err := Simplex(m, Limits{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			if d.Gap() > within || d.Low > e.High || d.High < e.Low {
-				t.Errorf("%s %d: %v to %v, the value is %v", name, seed, d.Low, d.High, e.Value())
+			a, err := m.Exploit(d.Row, d.Col)
+			if err != nil || d.Gap() > within || a.Gap() > within {
+				t.Errorf("%s %d: a gap of %v is told, %v is proven (%v)", name, seed, d.Gap(), a.Gap(), err)
 			}
 			t.Logf("%s %d: %.1f %% of the cells, %d and %d choices", name, seed, 100*share, len(d.RowsUsed), len(d.ColsUsed))
 		}

@@ -14,11 +14,13 @@ type Fraction struct {
 
 // Rational solves a matrix by [Simplex] and then its last basis in fractions, taking
 // the payoffs for what their floats are to the last bit. Should the basis not be the
-// best, because of rounding, it goes on without any. A step is a pivot of either kind.
+// best, because of rounding, it goes on without any. A step is a pivot of either kind;
+// the gap is not looked at.
 //
 // The numbers grow with the number of choices that are played: it is meant for tests
 // and for games of some dozens of choices.
 func Rational(m *Matrix, l Limits) (Fraction, error) {
+	l.Gap = 0
 	e, t, err := simplex(m, l)
 	if err != nil || e.Stop != Solved {
 		return Fraction{Equilibrium: e}, err

@@ -25,11 +25,13 @@ func RegretMatching(m *Matrix, start Start, l Limits) (Equilibrium, error) {
 		e.Stop = Solved
 		return e, nil
 	}
-	p := newPair(m, start, most-least)
+	// Sums of the largest payoffs would be more than a float holds.
+	one := unit(least, most)
+	p := newPair(m.over(one), start)
 	for steps := 1; ; steps++ {
 		p.step(float64(steps) * float64(steps))
 		stop := l.after(steps)
-		if stop == Going && p.gap() > l.Gap*(1-1e-6) {
+		if stop == Going && p.gap() > l.Gap/one*(1-1e-6) {
 			continue
 		}
 		e := p.equilibrium(m)
@@ -71,7 +73,8 @@ type learner struct {
 	faced  []float64 // of gains, by weight: what each choice gives against the other's sum
 }
 
-func newLearner(lines *Matrix, sign float64, start Mix, size float64) *learner {
+// newLearner has the mix it starts from as its regrets, as if of one step of payoffs of 1.
+func newLearner(lines *Matrix, sign float64, start Mix) *learner {
 	n := lines.cols
 	all := make([]float64, 5*n)
 	part := func(i int) []float64 { return all[i*n : (i+1)*n : (i+1)*n] }
@@ -79,9 +82,7 @@ func newLearner(lines *Matrix, sign float64, start Mix, size float64) *learner {
 	if start == nil {
 		start = Uniform(n)
 	} else {
-		for i, p := range start {
-			l.regret[i] = p * size
-		}
+		copy(l.regret, start)
 	}
 	copy(l.mix, start)
 	return l
@@ -133,8 +134,8 @@ type pair struct {
 	weight   float64 // of either sum
 }
 
-func newPair(m *Matrix, start Start, size float64) *pair {
-	return &pair{row: newLearner(m.Transposed(), 1, start.Row, size), col: newLearner(m, -1, start.Col, size)}
+func newPair(m *Matrix, start Start) *pair {
+	return &pair{row: newLearner(m.Transposed(), 1, start.Row), col: newLearner(m, -1, start.Col)}
 }
 
 // step lets the rows learn from the columns' mix, then the columns from the new mix of

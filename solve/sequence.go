@@ -19,7 +19,7 @@ const programmeMost = 1 << 26
 // Sequences solves a tree by the linear programme of its form (Koller, Megiddo and von
 // Stengel 1996, "Efficient Computation of Equilibria for Extensive Two-Person Games").
 // A step is a pivot. It ends by itself, with a gap that is only rounding; stopped
-// before that, its strategies are those of the last pivot.
+// before that, its strategies are the best that were looked at.
 //
 // Its tableau has a row and a column for each sequence and each information set, which
 // suits forms of some thousands of them.

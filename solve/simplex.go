@@ -2,9 +2,10 @@ package solve
 
 import "slices"
 
-// Simplex solves a matrix by linear programming (Dantzig 1951; von Neumann showed him
-// that a game is a linear programme). A step is a pivot. It ends by itself, with a gap
-// that is only rounding; stopped before that, its mixes are those of the last pivot.
+// Simplex solves a matrix by linear programming (Dantzig 1951, "A Proof of the Equivalence
+// of the Programming Problem and the Game Problem"). A step is a pivot. It ends by
+// itself, with a gap that is only rounding; stopped before that, its mixes are the best
+// that were looked at, those of the last pivot among them.
 //
 // The bounds come from the payoffs. Where they are wider than rounding explains, the
 // basis is entered anew from the payoffs and the pivots go on from there.
@@ -50,18 +51,23 @@ func simplex(m *Matrix, l Limits) (Equilibrium, *tableau, error) {
 	return best, t, nil
 }
 
-// settle pivots until nothing gains or a limit ends it. Where the gap, as judged by the
-// payoffs, is wider than rounding explains, it starts from a fresh tableau at the basis
-// that was reached.
+// settle pivots until nothing gains or a limit ends it. The gap, as judged by the
+// payoffs, is looked at now and then if it is limited. Where it is wider in the end than
+// rounding explains, settle goes on from a fresh tableau at the basis that was reached.
 func settle(fresh func() *tableau, judge func(*tableau) (gap float64), enough float64, l Limits) (t *tableau, steps int, stop Stop) {
 	t = fresh()
-	for round := 0; ; round++ {
+	for round, look := 0, 8; ; round++ {
 		for stop = Going; stop == Going; stop = l.after(steps) {
 			if !t.step() {
 				stop = Solved
 				break
 			}
 			steps++
+			if l.Gap > 0 && steps >= look {
+				if look += 8 + look/8; judge(t) <= l.Gap {
+					return t, steps, ByGap
+				}
+			}
 		}
 		if gap := judge(t); stop != Solved || gap <= enough || round == rebuilds {
 			return t, steps, stop

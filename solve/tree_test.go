@@ -401,21 +401,19 @@ func plans(f *Form) *Matrix {
 
 // Stopped at any pivot, the strategies prove bounds around the value.
 func TestSequencesAnytime(t *testing.T) {
-	f := grown(t, leduc.root())
-	value := -0.0856064
-	last := math.Inf(1)
-	for _, steps := range []int{1, 100, 400, 700, 0} {
+	f := grown(t, goofspiel{3, true, false}.root())
+	whole, err := Sequences(f, Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for steps := 1; steps < whole.Steps; steps += 1 + steps/4 {
 		p, err := Sequences(f, Limits{Steps: steps})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p.Low > value+1e-6 || p.High < value-1e-6 || steps > 0 && p.Stop != BySteps {
-			t.Errorf("%d steps: %v to %v, by %v", steps, p.Low, p.High, p.Stop)
+		if p.Low > whole.High || p.High < whole.Low || p.Stop != BySteps || p.Steps != steps {
+			t.Errorf("%d steps: %v to %v, by %v", p.Steps, p.Low, p.High, p.Stop)
 		}
-		last = p.Gap()
-	}
-	if last > 1e-10 {
-		t.Errorf("the last gap is %v", last)
 	}
 }
 
