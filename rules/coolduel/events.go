@@ -173,9 +173,15 @@ func event(kind uint16, rule riposte.RuleID, u, other unit, n ...int) riposte.Ev
 
 // tell tells everybody, CD-9.1.
 func tell(log riposte.Log, kind uint16, rule riposte.RuleID, u, other unit, n ...int) {
-	if log == nil {
-		return
+	if log != nil {
+		send(log, kind, rule, u, other, n)
 	}
+}
+
+// send is kept out of line, so that its many callers stay short.
+//
+//go:noinline
+func send(log riposte.Log, kind uint16, rule riposte.RuleID, u, other unit, n []int) {
 	log.Tell(event(kind, rule, u, other, n...))
 }
 
