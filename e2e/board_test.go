@@ -138,7 +138,7 @@ func TestReachIsReadable(t *testing.T) {
 				board.dataset.zoom = wide ? 'middle' : 'whole';
 				board.scrollIntoView();
 				board.scrollTo(0, board.scrollHeight);
-				return board.querySelectorAll('.b-cost').length`, drawn)
+				return [...board.querySelectorAll('.b-cost')].reduce((n, e) => n + e.getNumberOfChars(), 0)`, drawn)
 			if n == 0 {
 				t.Errorf("%s: no square has a cost", field)
 				continue
@@ -147,7 +147,11 @@ func TestReachIsReadable(t *testing.T) {
 			with := p.picture(frame)
 			evaluate[any](p, `for (const e of document.querySelectorAll('.b-cost')) e.style.fill = 'transparent'; return null`)
 			without := p.picture(frame)
-			boxes := evaluate[[][4]float64](p, `return [...document.querySelectorAll('.board .b-cost')].map(e => e.getBoundingClientRect())
+			boxes := evaluate[[][4]float64](p, `return [...document.querySelectorAll('.board .b-cost')].flatMap(e => Array.from({length: e.getNumberOfChars()}, (_, i) => {
+					const box = e.getExtentOfChar(i), at = e.getScreenCTM();
+					const [a, z] = [new DOMPoint(box.x, box.y).matrixTransform(at), new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(at)];
+					return new DOMRect(a.x, a.y, z.x - a.x, z.y - a.y);
+				}))
 				.filter(r => [[r.left, r.top], [r.right, r.bottom]].every(([x, y]) => document.elementFromPoint(x, y)?.closest('.board'))).map(r => [r.x, r.y, r.width, r.height])`)
 			if len(boxes) < n/3 {
 				t.Errorf("%s, %s: %d of %d figures are in view", field, dark, len(boxes), n)

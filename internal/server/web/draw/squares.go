@@ -109,9 +109,9 @@ func (b *Board) squares(p picks) *squares {
 	if q.ring {
 		q.apron()
 	}
-	q.Open("g", "aria-hidden", "true")
+	q.Open("g", "id", "ground-part", "aria-hidden", "true")
 	q.ground()
-	q.Close()
+	q.shutPart()
 	q.grid()
 	q.Open("g", "aria-hidden", "true")
 	q.offered()
@@ -219,14 +219,21 @@ func (q *squares) grid() {
 	focus := q.first()
 	q.Open("g", "role", "grid", "aria-label", web.Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
 	for y := range q.kinds {
-		q.Open("g", "role", "row")
+		q.Open("g", "id", "row-"+num(y)+"-part", "role", "row")
 		for x := range q.kinds[y] {
 			bx, by := x+q.board.Base, y+q.board.Base
 			q.square(bx, by, q.kinds[y][x], [2]int{bx, by} == focus)
 		}
-		q.Close()
+		q.shutPart()
 	}
 	q.Close()
+}
+
+// shutPart ends a part of the board that the page leaves as it is while its text stays the
+// same; the empty comment says where it ends.
+func (q *squares) shutPart() {
+	q.Close()
+	q.b = append(q.b, "<!---->"...)
 }
 
 // first is the square that the Tab key reaches: the viewer's own piece, or a square
@@ -379,6 +386,15 @@ func (q *squares) drawSquare(x, y int, ground string, focus bool) {
 
 func dashed(at string) string { return strings.ReplaceAll(at, ",", "-") }
 
+// Costs are the figures on the squares that a field offers: one text, whose characters
+// stand where they belong, since hundreds of texts take a browser long. A number of two
+// figures is a text of its own.
+type costs struct {
+	field string
+	text  []byte
+	x, y  trace
+}
+
 // offered writes on each square that may be chosen what that costs, and marks those where
 // it costs the duel. It lies on the ground, so that whatever is drawn there hides
 // neither.
@@ -386,6 +402,8 @@ func (q *squares) offered() {
 	if q.of.Still {
 		return
 	}
+	var all []costs
+	size := 17 * q.u
 	for y := range q.kinds {
 		for x := range q.kinds[y] {
 			here := [2]int{x + q.board.Base, y + q.board.Base}
@@ -393,18 +411,30 @@ func (q *squares) offered() {
 			if c == nil || c.Refusal != nil {
 				continue
 			}
-			id := "n-" + dashed(coordinates(here[0], here[1]))
 			cx, cy := q.centre(here[0], here[1])
-			if c.Cost > 0 {
-				q.Word(num(c.Cost), "text", "class", "b-num b-cost", "id", id, "x", px(cx+20), "y", px(cy+20), "font-size", px(17*q.u), "text-anchor", "end")
+			if c.Cost > 9 {
+				q.Word(num(c.Cost), "text", "class", "b-num b-cost", "data-costs", c.field, "x", px(cx+20), "y", px(cy+20), "font-size", px(size), "text-anchor", "end")
+			} else if c.Cost > 0 {
+				i := slices.IndexFunc(all, func(one costs) bool { return one.field == c.field })
+				if i < 0 {
+					i, all = len(all), append(all, costs{field: c.field})
+				}
+				one := &all[i]
+				one.text = append(one.text, num(c.Cost)...)
+				one.x.b = append(appendPx(one.x.b, cx+20), ' ')
+				one.y.b = append(appendPx(one.y.b, cy+20), ' ')
 			} else {
-				q.Leaf("circle", "class", "b-may", "id", id, "cx", px(cx), "cy", px(cy), "r", "4")
+				q.Leaf("circle", "class", "b-may", "id", "n-"+dashed(coordinates(here[0], here[1])), "cx", px(cx), "cy", px(cy), "r", "4")
 			}
 			if c.Peril != nil {
 				q.used["deadly"] = true
 				q.skull(cx-13, cy-13, 11)
 			}
 		}
+	}
+	for i := range all {
+		c := &all[i]
+		q.Word(string(c.text), "text", "class", "b-num b-cost", "data-costs", c.field, "x", c.x.String(), "y", c.y.String(), "font-size", px(size), "text-anchor", "end")
 	}
 }
 

@@ -215,12 +215,8 @@ const fieldNamed = (ask, name) => ask.fields.findIndex((f, i) => f.name === name
 
 /** Marks what is chosen and what may be. @param {Ask | null} ask */
 function marks(ask) {
-  const named = squares();
-  for (const thing of document.querySelectorAll(PICKS)) {
+  for (const thing of marked()) {
     if (thing.hasAttribute("data-act")) continue; // it answers at once
-    const { square, word } = /** @type {HTMLElement} */ (thing).dataset;
-    // Most squares of a large board can't be chosen, and were never marked.
-    if (square !== undefined && word === undefined && !named.has(square) && !thing.classList.contains("may") && !thing.hasAttribute("aria-selected")) continue;
     const may = ask ? candidates(ask, thing, state.form) : [];
     const other = !may.length && elsewhere(thing) !== null;
     const at = may.filter(({ field, pick }) => state.chosen[field] === pick.word);
@@ -251,17 +247,29 @@ function marks(ask) {
     else thing.removeAttribute("aria-disabled");
     tag(thing, ask && ask.fields.length > 1 ? at.map((c) => short(ask.fields[c.field].title)).join(" ") : "");
   }
+  // The figures of a field are one text.
+  for (const costs of /** @type {NodeListOf<SVGElement>} */ (document.querySelectorAll("[data-costs]"))) {
+    costs.classList.toggle("unmeant", !document.querySelector(`.square.may[data-field="${CSS.escape(costs.dataset.costs ?? "")}"]`));
+  }
   for (const input of numbers()) {
     const i = ask ? fieldNamed(ask, input.dataset.field ?? "") : -1;
     if (i >= 0 && document.activeElement !== input) input.value = state.chosen[i] ?? "";
   }
 }
 
-/** The squares that an ask speaks of. */
-function squares() {
-  const named = new Set();
-  for (const { fields } of asks()) for (const { picks } of fields) for (const { at } of picks ?? []) if (at.kind === "square") named.add(`${at.x ?? 0},${at.y ?? 0}`);
-  return named;
+/** What may be chosen, or is marked: most squares of a large board are neither. @returns {Set<Element>} */
+function marked() {
+  /** @type {Set<Element>} */
+  const things = new Set(document.querySelectorAll("[data-word], [data-card], [data-token], [data-kind], [data-places], .square.may, .square[aria-selected]"));
+  for (const { fields } of asks()) {
+    for (const { picks } of fields) {
+      for (const { at } of picks ?? []) {
+        const square = at.kind === "square" ? document.getElementById(`sq-${at.x ?? 0}-${at.y ?? 0}`) : null;
+        if (square) things.add(square);
+      }
+    }
+  }
+  return things;
 }
 
 /** The number of a card in a row whose first so many cards are chosen; 0 for any other thing. @param {Element} thing */

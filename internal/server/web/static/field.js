@@ -8,7 +8,8 @@ import { keep, setting } from "./settings.js";
 
 const frame = () => /** @type {HTMLElement | null} */ (document.querySelector(".board:has(.square)"));
 
-let led = ""; // the piece that the window has been moved to
+/** @type {{id: string, piece: Element | null}} the piece that the window has been moved to, or will be */
+const led = { id: "", piece: null };
 let looked = ""; // the sentence that is looked at
 
 /** After every frame: keeps what the reader has set. */
@@ -18,14 +19,29 @@ export function showField() {
   const chip = /** @type {HTMLElement | null} */ (document.querySelector('[data-act="threats"]'));
   const threats = setting("threats") || (chip?.hasAttribute("data-far") ? "near" : "all");
   if (board.dataset.threats !== threats) board.dataset.threats = threats;
-  chip?.setAttribute("aria-pressed", threats === "near" ? "mixed" : String(threats === "all"));
+  const pressed = threats === "near" ? "mixed" : String(threats === "all");
+  if (chip?.getAttribute("aria-pressed") !== pressed) chip?.setAttribute("aria-pressed", pressed);
   zoom(board, 0);
   const piece = board.querySelector(".token.active");
-  if (piece && piece.id !== led) {
-    led = piece.id;
-    centre(board, piece);
+  if (piece && piece.id !== led.id) {
+    led.id = piece.id;
+    // A board that is seen whole has nothing to be brought into view.
+    if (board.dataset.zoom !== "whole") led.piece = piece;
   }
-  locate();
+  if (led.piece || document.querySelector(".locator")) later();
+}
+
+let due = 0;
+
+/** Where things are is asked once, when all is written into the frame. */
+function later() {
+  due ||= requestAnimationFrame(() => {
+    due = 0;
+    const board = frame();
+    if (board && led.piece?.isConnected) centre(board, led.piece);
+    led.piece = null;
+    locate();
+  });
 }
 
 /** How the squares of a field lie in its frame, in pixels. @param {HTMLElement} board */
@@ -46,7 +62,10 @@ function locate() {
   const at = lie(board);
   locator.classList.toggle("aside", piece !== undefined && piece.right > outer.right - 110 && piece.top < outer.top + 110);
   if (!at) return;
-  for (const [name, value] of Object.entries({ x: -at.x, y: -at.y, width: at.width, height: at.height })) window.setAttribute(name, String(value / at.side));
+  for (const [name, value] of Object.entries({ x: -at.x, y: -at.y, width: at.width, height: at.height })) {
+    const text = (value / at.side).toFixed(2);
+    if (window.getAttribute(name) !== text) window.setAttribute(name, text);
+  }
 }
 
 /** If a board is larger than its frame, brings a thing into the middle. @param {HTMLElement} board @param {Element} thing */
@@ -92,7 +111,7 @@ function look(square) {
 }
 
 export function startField() {
-  document.addEventListener("scroll", (event) => event.target === frame() && locate(), { capture: true, passive: true });
+  document.addEventListener("scroll", (event) => event.target === frame() && later(), { capture: true, passive: true });
   addEventListener("resize", locate);
   const square = (/** @type {EventTarget | null} */ target) => /** @type {Element} */ (target).closest?.(".board .square") ?? null;
   document.addEventListener("pointerover", (event) => {

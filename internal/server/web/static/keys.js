@@ -38,7 +38,7 @@ export function layKeys() {
   const on = setting("keys") !== "off";
   const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(THINGS)]);
   // Where things are is asked of all before anything is written: each answer after a change is worked out anew.
-  const ids = things.map((thing) => (on && thing.dataset.act === undefined && thing.classList.contains("may") && thing.getClientRects().length ? idOf(thing) : ""));
+  const ids = things.map((thing) => (on && thing.dataset.act === undefined && thing.classList.contains("may") && visible(thing) ? idOf(thing) : ""));
   const there = new Set(ids);
   for (const [i, thing] of things.entries()) if (thing.dataset.act === undefined) label(thing, ids[i] && keyFor(ids[i], there));
   const capitals = new Set();
@@ -69,19 +69,16 @@ function label(thing, key) {
   thing.setAttribute("aria-keyshortcuts", key);
 }
 
+/** Whether a thing is shown: that follows from its style, and nothing has to be laid out. @param {HTMLElement} thing */
+const visible = (thing) => (thing.checkVisibility ? thing.checkVisibility() : thing.getClientRects().length > 0);
+
 /** One cell of a board is the stop for Tab: the focused one, else a chosen one, else the reader's own piece or what the server names, else the first. @param {Element} grid @param {Element} [to] */
 function rove(grid, to) {
-  const cells = /** @type {SVGElement[]} */ ([...grid.querySelectorAll('[role="gridcell"]')]);
-  const goal =
-    to ??
-    cells.find((cell) => cell === document.activeElement) ??
-    cells.find((cell) => cell.getAttribute("aria-selected") === "true") ??
-    cells.find((cell) => /** @type {HTMLElement | SVGElement} */ (cell).dataset.first) ??
-    cells[0];
-  for (const cell of cells) {
-    const stop = cell === goal ? "0" : "-1";
-    if (cell.getAttribute("tabindex") !== stop) cell.setAttribute("tabindex", stop);
-  }
+  const find = (/** @type {string} */ fits) => grid.querySelector(`[role="gridcell"]${fits}`);
+  const focused = document.activeElement?.matches('[role="gridcell"]') && grid.contains(document.activeElement) ? document.activeElement : null;
+  const goal = to ?? focused ?? find('[aria-selected="true"]') ?? find("[data-first]") ?? find("");
+  for (const cell of grid.querySelectorAll('[role="gridcell"]:not([tabindex="-1"])')) if (cell !== goal) cell.setAttribute("tabindex", "-1");
+  if (goal && goal.getAttribute("tabindex") !== "0") goal.setAttribute("tabindex", "0");
   return /** @type {SVGElement | undefined} */ (goal);
 }
 

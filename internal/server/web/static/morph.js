@@ -72,12 +72,31 @@ export function frame(json, old) {
     sent.set(id, [whole, was[0]]);
     html += whole;
   }
-  if (!old) show(html);
+  if (!old) put(thinned(html));
+}
+
+/** The parts of the board as they were shown last, by id. @type {Map<string, string>} */
+const parts = new Map();
+
+/** The HTML of a frame without the parts of the board that stay as they are: a large one is most of a frame, and little
+ * of it changes. Such a part has an id that ends in -part and holds none of its own. @param {string} html */
+function thinned(html) {
+  return html.replace(/<g id="([\w-]+-part)"[^]*?<\/g><!---->/g, (part, id) => {
+    const same = parts.get(id) === part && document.getElementById(id) !== null;
+    parts.set(id, part);
+    return same ? `<g id="${id}" data-same></g>` : part;
+  });
 }
 
 /** Shows the outer HTML of regions, one after the other. @param {string} html */
 export function show(html) {
   if (held) return void waiting.push(() => show(html));
+  parts.clear();
+  put(html);
+}
+
+/** @param {string} html */
+function put(html) {
   const regions = [...new DOMParser().parseFromString(`<body>${html}`, "text/html").body.children];
   // What was set in secret is shown step by step; the table stays as it is meanwhile.
   const done = () => {
@@ -90,6 +109,7 @@ export function show(html) {
 
 /** Takes the live regions of a whole page, unless a newer frame has come meanwhile. @param {string} html @returns {boolean} whether there were any */
 export function page(html) {
+  parts.clear();
   const fresh = new DOMParser().parseFromString(html, "text/html");
   const regions = [...fresh.querySelectorAll("[data-live][id]")];
   const main = /** @type {HTMLElement | null} */ (fresh.querySelector("main"));
@@ -145,6 +165,7 @@ function reflect() {
 /** Keeps what the reader has done to an element since the server drew it. @type {import("./merge.js").Rules} */
 const rules = {
   touch(old, fresh) {
+    if (fresh.hasAttribute("data-same")) return false; // it was shown already
     if (old instanceof HTMLElement && old.dataset.kept !== undefined) return false; // a script fills it in
     if (old instanceof HTMLInputElement || old instanceof HTMLTextAreaElement) {
       if (!(fresh instanceof old.constructor)) return true;

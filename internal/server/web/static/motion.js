@@ -10,16 +10,23 @@ export function still() {
   return document.documentElement.dataset.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** @typedef {{tokens: Map<string, DOMRect>, piles: Map<string, Set<string>>} | null} Seen piles: for piles with cards face down, their cards face up */
+/** @typedef {{x: number, y: number}} Spot */
+/** @typedef {{tokens: Map<string, Spot>, piles: Map<string, Set<string>>} | null} Seen piles: for piles with cards face down, their cards face up */
 
 /** Where things are before a frame. @returns {Seen} */
 export function before() {
   if (still() || document.hidden) return null;
   const tokens = new Map();
-  for (const token of pieces()) tokens.set(token.dataset.token ?? "", token.getBoundingClientRect());
+  for (const token of pieces()) tokens.set(token.dataset.token ?? "", spot(token));
   const piles = new Map();
   for (const pile of document.querySelectorAll(".hand[id]:has(> .card.down)")) piles.set(pile.id, new Set(Array.from(faces(pile), (card) => card.id)));
   return { tokens, piles };
+}
+
+/** Where a piece is drawn, in the units of its board: the attribute says it, and nothing has to be laid out. @param {SVGGElement} token @returns {Spot} */
+function spot(token) {
+  const [x = 0, y = 0] = (token.getAttribute("transform") ?? "").match(/-?[\d.]+/g)?.map(Number) ?? [];
+  return { x, y };
 }
 
 const pieces = () => /** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll("g.token[data-token]:not(.ghost)"));
@@ -46,14 +53,11 @@ function turn(card) {
 /**
  * Slides a piece from where it was, along data-path if it has one ("x,y x,y": points of the
  * way in the units of the board).
- * @param {SVGGElement} token @param {DOMRect} old
+ * @param {SVGGElement} token @param {Spot} old
  */
 function slide(token, old) {
-  const now = token.getBoundingClientRect();
-  const scale = token.ownerSVGElement?.getScreenCTM()?.a;
-  if (!scale) return;
-  const dx = (old.x + old.width / 2 - now.x - now.width / 2) / scale;
-  const dy = (old.y + old.height / 2 - now.y - now.height / 2) / scale;
+  const now = spot(token);
+  const [dx, dy] = [old.x - now.x, old.y - now.y];
   if (Math.hypot(dx, dy) < 1) return;
   const way = (token.dataset.path ?? "").split(" ").filter(Boolean).map((point) => point.split(",").map(Number));
   const [endX, endY] = way.at(-1) ?? [0, 0];

@@ -27,8 +27,11 @@ export function lookForTurn() {
   const headline = called ? call : status?.dataset.title;
   if (headline) plain = headline;
   else if (!document.title.startsWith(mark)) plain = document.title;
-  document.title = now ? mark + plain : plain;
-  if (icon) icon.href = now ? (icon.dataset.turn ?? calm) : calm;
+  // The browser sets to work on each of them even if it is told the same.
+  const title = now ? mark + plain : plain;
+  if (document.title !== title) document.title = title;
+  const drawn = now ? (icon?.dataset.turn ?? calm) : calm;
+  if (icon && icon.getAttribute("href") !== drawn) icon.setAttribute("href", drawn);
   const all = document.querySelectorAll("#log-turns .line");
   const fresh = lines < 0 ? [] : [...all].slice(lines);
   const first = lines < 0;
