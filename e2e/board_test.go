@@ -147,7 +147,7 @@ func TestReachIsReadable(t *testing.T) {
 			with := p.picture(frame)
 			evaluate[any](p, `for (const e of document.querySelectorAll('.b-cost')) e.style.fill = 'transparent'; return null`)
 			without := p.picture(frame)
-			boxes := evaluate[[][4]float64](p, `return [...document.querySelectorAll('.board .b-cost')].flatMap(e => Array.from({length: e.getNumberOfChars()}, (_, i) => {
+			boxes := evaluate[[][4]float64](p, `return [...document.querySelectorAll('.board .b-cost')].flatMap(e => e.x.baseVal.length === 1 ? [e.getBoundingClientRect()] : Array.from({length: e.getNumberOfChars()}, (_, i) => {
 					const box = e.getExtentOfChar(i), at = e.getScreenCTM();
 					const [a, z] = [new DOMPoint(box.x, box.y).matrixTransform(at), new DOMPoint(box.x + box.width, box.y + box.height).matrixTransform(at)];
 					return new DOMRect(a.x, a.y, z.x - a.x, z.y - a.y);
