@@ -42,7 +42,7 @@ func figure(t *testing.T, what, format string, args ...any) {
 func programmeOf(m *Matrix) []byte {
 	var b bytes.Buffer
 	number := func(v float64) string { return strconv.FormatFloat(math.Abs(v), 'g', -1, 64) }
-	fmt.Fprint(&b, "Maximize\n value: v\nSubject To\n")
+	fmt.Fprint(&b, "max\n value: v\nSubject To\n")
 	for j := range m.cols {
 		fmt.Fprintf(&b, " c%d:", j)
 		for i := range m.rows {
