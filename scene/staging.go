@@ -25,6 +25,8 @@ type Staging struct {
 	Main Shift
 	// Moved says that the seat's piece stood on N[0],N[1] and stands on N[2],N[3].
 	Moved bool
+	// Minor says that the event is bookkeeping, which a report may fold away.
+	Minor bool
 	// Paced says what is shown to a reader who follows the events one by one; the
 	// zero Paced is not shown.
 	Paced Paced

@@ -4,10 +4,14 @@ import "riposte/scene"
 
 // staging is what there is to see of events, by their names.
 var staging = map[string]scene.Staging{
-	"moves":  {Moved: true},
-	"steps":  {Moved: true},
-	"hurt":   {Main: scene.Shift{From: 3, To: 4}},
-	"tossed": {Moved: true},
+	"regains": {Minor: true},
+	"equips":  {Minor: true},
+	"slotted": {Minor: true},
+	"packed":  {Minor: true},
+	"moves":   {Moved: true},
+	"steps":   {Moved: true},
+	"hurt":    {Main: scene.Shift{From: 3, To: 4}},
+	"tossed":  {Moved: true},
 }
 
 // Staging is what a page shows of events beside their sentences.

@@ -4,8 +4,11 @@ import "riposte/scene"
 
 // staging is what there is to see of events, by their names.
 var staging = map[string]scene.Staging{
-	"moves": {Moved: true},
-	"steps": {Moved: true},
+	"breakdown": {Minor: true},
+	"ends-turn": {Minor: true},
+	"readies":   {Minor: true},
+	"moves":     {Moved: true},
+	"steps":     {Moved: true},
 }
 
 // Staging is what a page shows of events beside their sentences.

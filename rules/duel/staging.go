@@ -4,6 +4,11 @@ import "riposte/scene"
 
 // staging is what there is to see of events, by their names.
 var staging = map[string]scene.Staging{
+	"sets-die":        {Minor: true},
+	"dice":            {Minor: true},
+	"has-none-left":   {Minor: true},
+	"reveals-nothing": {Minor: true},
+	"starting-reveal": {Minor: true},
 	"reveals":         {Paced: scene.Paced{What: scene.PacedCards, Number: 0, Face: 1, Deck: deck}},
 	"runs":            {Moved: true},
 	"climbs":          {Moved: true},

@@ -4,6 +4,16 @@ import "riposte/scene"
 
 // staging is what there is to see of events, by their names.
 var staging = map[string]scene.Staging{
+	"cards-chosen":       {Minor: true},
+	"corners":            {Minor: true},
+	"saves-reset":        {Minor: true},
+	"effects-removed":    {Minor: true},
+	"edge-drawn":         {Minor: true},
+	"edge-dealt":         {Minor: true},
+	"edge-removed":       {Minor: true},
+	"defense-not-used":   {Minor: true},
+	"attack-not-thrown":  {Minor: true},
+	"pays-nothing-more":  {Minor: true},
 	"moves":              {Moved: true},
 	"attack-costs":       {Main: scene.Shift{From: 2, To: 3}},
 	"fatigue-stops-at-1": {Main: scene.Shift{From: 2, To: 3}},

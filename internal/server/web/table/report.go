@@ -22,6 +22,8 @@ import (
 // and 6 to 60 % more allocations (BenchmarkRegions). A group is
 //
 //	section#turn-N > h3, ol > li.line#line-SEQ > svg.icon, p > b and text and span.thrown, a.cite
+//
+// or, for bookkeeping, li.fold > details > summary, ol > li.line.
 
 // turn draws a group of the report.
 func (t *table) turn(n *logTurn) template.HTML {
@@ -34,8 +36,15 @@ func (t *table) turn(n *logTurn) template.HTML {
 	d.Word(t.turnTitle(n), "h3")
 	d.Open("ol", "id", n.id()+"-lines")
 	names, own := t.names(), t.own()
-	for i := range n.Lines {
-		t.line(&d, &n.Lines[i], names, own)
+	for lines := n.Lines; len(lines) > 0; {
+		count := t.minor(lines)
+		if count > 1 {
+			t.fold(&d, lines[:count], names, own)
+		} else {
+			count = t.walk(lines)
+			t.line(&d, lines[:count], names, own)
+		}
+		lines = lines[count:]
 	}
 	d.Close()
 	d.Close()
@@ -56,8 +65,12 @@ func (t *table) turnTitle(n *logTurn) string {
 	return web.Msg("report.all")
 }
 
-// line draws a line; own are the viewer's names that the turn has not mentioned yet.
-func (t *table) line(d *draw.Drawing, l *house.Line, names []string, own map[string]bool) {
+// line draws a line, and after it the steps that go on from it; own are the viewer's names that the turn has not mentioned yet.
+func (t *table) line(d *draw.Drawing, lines []house.Line, names []string, own map[string]bool) {
+	l, text := &lines[0], lines[0].Text
+	if len(lines) > 1 {
+		text = strings.TrimSuffix(text, ".")
+	}
 	class := "line"
 	switch {
 	case l.Aside:
@@ -82,7 +95,7 @@ func (t *table) line(d *draw.Drawing, l *house.Line, names []string, own map[str
 	if l.Aside {
 		d.Open("s")
 	}
-	for i, p := range parts(l.Text, names) {
+	for i, p := range parts(text, names) {
 		if i == 0 { // a seat without a name is called by its word
 			p.Text = web.Capital(p.Text)
 		}
@@ -95,6 +108,13 @@ func (t *table) line(d *draw.Drawing, l *house.Line, names []string, own map[str
 		default:
 			d.Text(p.Text)
 		}
+	}
+	for i := range lines[1:] {
+		step := &lines[i+1]
+		d.Word(web.Msg("report.then", destination(step)), "span", "id", "line-"+strconv.Itoa(step.Seq))
+	}
+	if len(lines) > 1 {
+		d.Text(".")
 	}
 	thrown(d, l)
 	if l.Aside {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"html"
 	"regexp"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/dice"
+	"riposte/internal/house"
 	"riposte/match"
 	"riposte/rules/coolduel"
 	"riposte/rules/coolname"
@@ -141,5 +143,46 @@ func TestEndTellsLeftOrWon(t *testing.T) {
 		if !strings.Contains(tales, "<dt>"+label+"</dt>") {
 			t.Errorf("%s: got %s, want %s", name, tales, label)
 		}
+	}
+}
+
+// Bookkeeping folds, and the steps of one way are one line: every line is there all the
+// same, once, with its rule.
+func TestReportFolds(t *testing.T) {
+	info := coolduel.Ruleset().Info()
+	m := open(t, coolduel.Ruleset(), nil, "gladiator", "reaver")
+	auto(t, m, info, 2, "turn", nil)
+	s := sight(m, info, 2, 1)
+	first := len(s.Lines)
+	line := func(name, text string, rule riposte.RuleID, n ...int32) {
+		s.Lines = append(s.Lines, house.Line{Seq: len(s.Lines) + 1, At: noon, Kind: told, Name: name, Text: text, Rule: rule, Seat: 1, N: n})
+	}
+	line("regains", "Red has 5 AP and 60 TD.", "CD-2.7", 5, 60)
+	line("regains", "Red has 5 AP and 60 TD.", "CD-2.7", 5, 60)
+	line("moves", "Red moves from 1,1 to 2,2.", "CD-3.6", 1, 1, 2, 2, 0, 1)
+	line("moves", "Red moves from 2,2 to 3,3.", "CD-3.6", 2, 2, 3, 3, 0, 1)
+	line("moves", "Red moves from 3,3 to 3,4.", "CD-3.6", 3, 3, 3, 4, 0, 1)
+	line("moves", "Red moves from 8,8 to 3,5.", "CD-3.6", 8, 8, 3, 5, 0, 2) // a companion
+	line("steps", "Red steps from 3,5 to 3,6.", "CD-4.76", 3, 5, 3, 6, 0, 2)
+	s.Seq = len(s.Lines)
+	page := paper(regionsOf(s, info))
+	for i := range s.Lines {
+		if id := fmt.Sprintf(`id="line-%d"`, i+1); s.Lines[i].Text != "" && s.Lines[i].Name != "" && !s.Lines[i].Turn && strings.Count(page, id) != 1 {
+			t.Errorf("line %d, %q, is drawn %d times", i+1, s.Lines[i].Text, strings.Count(page, id))
+		}
+	}
+	item := func(seq int) string {
+		at := strings.Index(page, fmt.Sprintf(`id="line-%d"`, seq))
+		return page[strings.LastIndex(page[:at], "<li"):][:strings.Index(page[at:], "</li>")+at-strings.LastIndex(page[:at], "<li")]
+	}
+	if got, want := readable(item(first+3)), "Red moves from 1,1 to 2,2 , then to 3,3 , then to 3,4 . CD-3.6"; got != want {
+		t.Errorf("a way reads %q, want %q", got, want)
+	}
+	if got, want := readable(item(first+6)), "Red moves from 8,8 to 3,5. CD-3.6"; got != want {
+		t.Errorf("another piece reads %q, want %q", got, want)
+	}
+	folds := regexp.MustCompile(`(?s)<li class="fold"><details id="fold-\d+"><summary>\d lines of bookkeeping</summary>.*?</details>`).FindAllString(page, -1)
+	if len(folds) == 0 || !strings.Contains(folds[len(folds)-1], fmt.Sprintf(`id="line-%d"`, first+2)) || strings.Count(folds[len(folds)-1], "CD-2.7</a>") < 2 {
+		t.Errorf("the bookkeeping is not folded: %q", folds)
 	}
 }
