@@ -2,6 +2,7 @@ package coolduel
 
 import (
 	"fmt"
+	"math"
 
 	"riposte/phrase"
 	"riposte/rules/coolduel/kit"
@@ -156,12 +157,14 @@ func (a *asker) selectPack() {
 		Rule: "CD-6.13", Verb: phrase.Ref("verb.lock"), Group: phrase.Ref("group.pack"), Lead: "tray", Before: "pack", Budget: a.budget(base),
 		None: &scene.Pick{Word: "pack nothing", Label: phrase.Ref("pick.carry-nothing")},
 	}
-	room := ask.Budget.Max - base
+	room, most := ask.Budget.Max-base, kit.MaxStack
+	if ask.Budget.Soft { // any load is allowed, and a choice always holds this many of each item: CD-1.66
+		room, most = math.MaxInt, kit.Fewest
+	}
 	for k := tables.Nothing + 1; k < tables.Items; k++ {
 		f := scene.AskField{Name: c.Items[k].Word, Title: a.itemName(k), Optional: true, List: true}
-		for n := 1; n <= kit.MaxStack; n++ {
-			p := a.stackPick(kit.Stack{N: uint16(n), Kind: k})
-			if p.Load <= room || n == 1 || ask.Budget.Soft && n <= kit.Fewest {
+		for n := 1; n <= most; n++ {
+			if p := a.stackPick(kit.Stack{N: uint16(n), Kind: k}); p.Load <= room || n == 1 {
 				f.Picks = append(f.Picks, p)
 			}
 		}

@@ -124,6 +124,25 @@ func atoi(t *testing.T, text string) (n int) {
 	return sign * n
 }
 
+// closeBy is a turn of red's beside blue.
+func closeBy(t *testing.T, options map[string]string, red, blue string) *state {
+	t.Helper()
+	s := start(t, "ave", options, red, blue)
+	for s.asked != 1 {
+		by := make([]riposte.Choice, 3)
+		by[s.asked] = word1(verbEnd, 0)
+		if err := s.Apply(by, nil, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for path, at := range map[string]string{"red.at": "4,4", "blue.at": "5,4"} {
+		if err := s.SetField(path, at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s
+}
+
 // The chances in a preview are those of the distribution by the rules: they add up to
 // one, whatever is asked.
 func TestPreviewsAddUp(t *testing.T) {
@@ -166,19 +185,7 @@ func TestPreviewIsCutOff(t *testing.T) {
 		}
 	}
 	// Two throws share the work of one preview.
-	s := start(t, "ave", map[string]string{"power": "6"}, crusher, swordsman)
-	for s.asked != 1 {
-		by := make([]riposte.Choice, 3)
-		by[s.asked] = word1(verbEnd, 0)
-		if err := s.Apply(by, nil, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for path, at := range map[string]string{"red.at": "4,4", "blue.at": "5,4"} {
-		if err := s.SetField(path, at); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := closeBy(t, map[string]string{"power": "6"}, crusher, swordsman)
 	c, err := s.Parse(1, "pummel blue crush")
 	if err != nil {
 		t.Fatal(err)
@@ -205,19 +212,7 @@ func TestPreviewOfAGun(t *testing.T) {
 
 // An attack on one's own turn says what each answer would make of it.
 func TestPreviewOfAnAttack(t *testing.T) {
-	s := start(t, "ave", nil, swordsman, knighted)
-	for s.asked != 1 {
-		by := make([]riposte.Choice, 3)
-		by[s.asked] = word1(verbEnd, 0)
-		if err := s.Apply(by, nil, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	for path, at := range map[string]string{"red.at": "4,4", "blue.at": "5,4"} {
-		if err := s.SetField(path, at); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s := closeBy(t, nil, swordsman, knighted)
 	c, err := s.Parse(1, "attack blue slash")
 	if err != nil {
 		t.Fatal(err)
@@ -278,6 +273,28 @@ func TestRestForm(t *testing.T) {
 	var none kit.Pack
 	if want := int(s.game.rules.Weight(&k, &none)); load != want {
 		t.Errorf("CD-1.16 the form weighs %d, want %d", load, want)
+	}
+}
+
+// CD-1.66: where any load is allowed, the form of an inventory offers no more than one
+// choice can hold, whatever else is taken.
+func TestPackFormHolds(t *testing.T) {
+	for _, overload := range []string{"refuse", "allow"} {
+		s := start(t, "two-stones", map[string]string{"best_of": "3", "overload": overload}, swordsman, knighted)
+		s.drafts[1] = s.kits[1]
+		s.phase, s.asked, s.sealing = packing, riposte.Nobody, s.game.all
+		a := scene.Of(s, 1).Asks[0]
+		words := make([]string, len(a.Fields))
+		for i, f := range a.Fields {
+			words[i] = f.Picks[len(f.Picks)-1].Word
+		}
+		c, err := s.Parse(1, a.Sentence(words))
+		if err == nil {
+			err = s.Check(1, c)
+		}
+		if over := a.Over(words); over != (overload == "refuse") || !over && err != nil {
+			t.Errorf("overload=%s: the form takes %q: over the load %t, %v", overload, a.Sentence(words), over, err)
+		}
 	}
 }
 
