@@ -409,3 +409,28 @@ func TestWarmStart(t *testing.T) {
 		t.Errorf("%d steps from the solution, %d from nothing", warm.Steps, cold.Steps)
 	}
 }
+
+// Matrices of the size of a bout's are solved to 1e-9 of the scale, random ones, those
+// full of ties, those of low rank and those that are the same for both sides.
+func TestLarge(t *testing.T) {
+	const n = 216
+	skew, ties := NewMatrix(n, n), coarse(n, n, 4)
+	for i := range n {
+		for j := range i {
+			v := ties.At(i, j)
+			skew.Set(i, j, v)
+			skew.Set(j, i, -v)
+		}
+	}
+	for name, m := range map[string]*Matrix{"random": uniform(n, n, 1), "ties": coarse(n, n, 2), "rank 5": ranked(n, 5, 3), "smooth": smooth(n, 4), "skew": skew} {
+		e, err := Simplex(m, Limits{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		solved(t, name, m, e, 1e-9*spreadOf(m))
+		if name == "skew" {
+			near(t, name, e.Value(), 0, 1e-9)
+		}
+		t.Logf("%s: a gap of %.1e after %d pivots", name, e.Gap(), e.Steps)
+	}
+}
