@@ -86,9 +86,9 @@ type Ended struct {
 }
 
 // EndedBy is how sentences say an ending, by its word.
-func (i *Info) EndedBy(why string) (e Ended) {
-	if at := slices.Index(i.Endings, why); at >= 0 && at < len(i.Ended) {
-		e = i.Ended[at]
+func (in *Info) EndedBy(why string) (e Ended) {
+	if at := slices.Index(in.Endings, why); at >= 0 && at < len(in.Ended) {
+		e = in.Ended[at]
 	}
 	return e
 }
