@@ -85,23 +85,37 @@ func soften(loss int32) int32 {
 // worth is what a sequence of these cards gains the attacker at the present
 // composures, in tenths of a point.
 func (s *state) worth(attacker riposte.Seat, first, second, defense uint8) int32 {
-	trial := *s
-	trial.initiator, trial.sequence = attacker, 0
-	a, b := trial.corner(attacker), trial.corner(other(attacker))
-	a.first, a.second, a.played = first, second, noEdge
-	b.defense, b.played = defense, noEdge
 	stops := s.game.cards.stop(first, second, defense, false)
 	if stops != stopNamed {
-		trial.negated = stops
-		return trial.gain(s)
+		return s.worthStopped(attacker, first, second, defense, stops)
 	}
-	best := int32(1 << 30)
-	for _, named := range [...]stop{stopFirst, stopSecond} {
-		try := trial
-		try.negated = named
-		best = min(best, try.gain(s))
+	return min(s.worthStopped(attacker, first, second, defense, stopFirst), s.worthStopped(attacker, first, second, defense, stopSecond))
+}
+
+// worthStopped is worth when it is known what the defense negates. It is read from the
+// toll of the sequence, except where that says less than playing it out: where the toll
+// is not plain, the attacker is weakened, or a COUNTER ends the bout.
+func (s *state) worthStopped(attacker riposte.Seat, first, second, defense uint8, stops stop) int32 {
+	foe := other(attacker)
+	a, b := s.corner(attacker), s.corner(foe)
+	if a.now.weakened == 0 && a.composure > 0 && b.composure > 0 {
+		if t := &s.game.cards.tolls[stops&stopBoth][s.game.cards.at(first, second, defense)]; t.plain {
+			own, their, _ := t.take(a.composure, b.composure)
+			total := point * ((own - a.composure) - (their - b.composure))
+			switch {
+			case their == 0:
+				return total + s.fall(foe)
+			case own > 0:
+				return total
+			}
+		}
 	}
-	return best
+	trial := *s
+	trial.initiator, trial.sequence, trial.negated = attacker, 0, stops
+	one, two := trial.corner(attacker), trial.corner(foe)
+	one.first, one.second, one.played = first, second, noEdge
+	two.defense, two.played = defense, noEdge
+	return trial.gain(s)
 }
 
 // gain plays the sequence out and returns what its attacker has gained since
