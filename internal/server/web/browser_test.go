@@ -242,7 +242,13 @@ func (f *fakeTable) regions() string {
 			}
 		}
 	}
-	fmt.Fprintf(&b, `</p><p class="b"><button type="button" class="btn quiet" data-act="back">Back</button><button type="button" class="btn quiet" data-act="clear">Clear</button><button class="btn primary" data-act="commit">%s</button></p></form>`, f.ask.Verb)
+	fmt.Fprintf(&b, `</p><p class="b"><button type="button" class="btn quiet" data-act="back">Back</button><button type="button" class="btn quiet" data-act="clear">Clear</button><button class="btn primary" data-act="commit">%s</button></p>`, f.ask.Verb)
+	for i, a := range asks {
+		if pick := a.Fields[0].Picks; a.ID == "end" {
+			fmt.Fprintf(&b, `<p class="f"><button class="btn" id="quick-%d" data-act="quick" data-form="%d" data-word="%s" value="%s">%s</button></p>`, i, i, pick[0].Word, pick[0].Word, pick[0].Label)
+		}
+	}
+	b.WriteString(`</form>`)
 	return b.String()
 }
 

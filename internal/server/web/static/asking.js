@@ -142,7 +142,7 @@ function misses(event) {
   const meant = pressedAt ?? state.request;
   pressedAt = null;
   const at = /** @type {Element} */ (event.target);
-  if (!event.detail || !at.closest?.(".ask, .tray, .board")) return false;
+  if (!event.detail || !at.closest?.("#ask, #tray, .board")) return false;
   if (at.closest("[data-held]")) return true;
   if (meant === state.request || !form()) return false;
   return explain({ detail: say("ask.moved-on"), status: 0 });
