@@ -31,12 +31,14 @@ export function showField() {
   if (led.piece || document.querySelector(".locator")) later();
 }
 
-let due = 0;
+let due = false;
 
 /** Where things are is asked once, when all is written into the frame. */
 function later() {
-  due ||= requestAnimationFrame(() => {
-    due = 0;
+  if (due) return;
+  due = true;
+  requestAnimationFrame(() => {
+    due = false;
     const board = frame();
     if (board && led.piece?.isConnected) centre(board, led.piece);
     led.piece = null;

@@ -81,7 +81,7 @@ const parts = new Map();
 /** The HTML of a frame without the parts of the board that stay as they are: a large one is most of a frame, and little
  * of it changes. Such a part has an id that ends in -part and holds none of its own. @param {string} html */
 function thinned(html) {
-  return html.replace(/<g id="([\w-]+-part)"[^]*?<\/g><!---->/g, (part, id) => {
+  return html.replace(/<g id="([\w-]+-part)".*?<\/g><!---->/gs, (part, id) => {
     const same = parts.get(id) === part && document.getElementById(id) !== null;
     parts.set(id, part);
     return same ? `<g id="${id}" data-same></g>` : part;

@@ -73,7 +73,7 @@ export function reckoned(sentence) {
  * @typedef {{text: string, if?: string, p: number, more?: number, rule?: string, parts?: Part[]}} Odds
  */
 
-/** @param {HTMLElement | null} slip @param {{facts?: Fact[], odds?: Odds[], shapes?: import("./aim.js").Shape[],
+/** @param {HTMLElement | null} slip @param {{peril?: import("./ask.js").Peril, facts?: Fact[], odds?: Odds[], shapes?: import("./aim.js").Shape[],
  *   spread?: import("./spread.js").Spread} | null} preview */
 function fill(slip, preview) {
   showStop(preview?.shapes ?? []);
