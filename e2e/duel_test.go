@@ -138,8 +138,7 @@ func TestDuelOfThree(t *testing.T) {
 	}
 	for i, p := range all {
 		p.until("the end is told", `document.querySelector('#table')?.dataset.phase === 'over'`)
-		came := strings.ReplaceAll(taps[i].all(), `\"`, `"`) // a frame is JSON
-		before := beforeTheEnd(t, came)
+		before := beforeTheEnd(t, taps[i].seen(t))
 		for k, word := range fighters {
 			if i == k {
 				if !strings.Contains(before, `id="pile-`+word+`-hand"`) {

@@ -34,8 +34,21 @@ type compiled struct {
 // needed.
 type program struct {
 	mu        sync.Mutex
-	source    *template.Template // can no longer be cloned
+	once      sync.Once
+	read      func() *template.Template // reads source when it is first needed; nil: it is there
+	source    *template.Template        // can no longer be cloned
 	templates sync.Map           // *compiled by name
+}
+
+// trees are the templates as html/template has them. A page has half a megabyte of them, a copy
+// of all parts, so that those of a page that nobody asks for are not made.
+func (p *program) trees() *template.Template {
+	p.once.Do(func() {
+		if p.read != nil {
+			p.source = p.read()
+		}
+	})
+	return p.source
 }
 
 // template is the compiled template with a name, nil if there is none. It panics on
@@ -46,7 +59,7 @@ func (p *program) template(name string) *compiled {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	source := p.source.Lookup(name)
+	source := p.trees().Lookup(name)
 	if source == nil {
 		return nil
 	}
@@ -75,7 +88,7 @@ func (p *program) execute(w io.Writer, name string, data any) error {
 	err := x.execute(p, name, data)
 	if Twice {
 		var again bytes.Buffer
-		failed := p.source.ExecuteTemplate(&again, name, data)
+		failed := p.trees().ExecuteTemplate(&again, name, data)
 		if (err == nil) != (failed == nil) || err == nil && !bytes.Equal(x.out, again.Bytes()) {
 			return fmt.Errorf("web: the template %s writes\n%s (%w)\nand by html/template\n%s (%w)", name, x.out, err, &again, failed)
 		}

@@ -79,11 +79,13 @@ func (t *Templates) With(files fs.FS) *Templates {
 		read(set.source, files, file)
 	}
 	for _, file := range templatesIn(files, "pages") {
-		page := template.Must(set.source.Clone())
-		read(page, files, file)
-		set.pages[strings.TrimSuffix(path.Base(file), ".html")] = &program{source: page}
+		set.pages[strings.TrimSuffix(path.Base(file), ".html")] = &program{read: func() *template.Template {
+			page := template.Must(set.source.Clone())
+			read(page, files, file)
+			return page
+		}}
 	}
-	set.parts = &program{source: template.Must(set.source.Clone())}
+	set.parts = &program{read: func() *template.Template { return template.Must(set.source.Clone()) }}
 	return set
 }
 

@@ -103,3 +103,21 @@ func TestLinesOfATemplate(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
+
+// The templates of a page are read when somebody asks for it.
+func TestPagesAreReadWhenAskedFor(t *testing.T) {
+	set := Layout().With(fstest.MapFS{
+		"templates/pages/one.html": {Data: []byte(`{{define "main"}}one{{end}}`)},
+		"templates/pages/two.html": {Data: []byte(`{{define "main"}}two{{end}}`)},
+	})
+	var out strings.Builder
+	if err := set.Page(&out, &Page{Name: "one", Title: "One"}); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(out.String(), "one") {
+		t.Errorf("the page is\n%s", &out)
+	}
+	if set.pages["one"].source == nil || set.pages["two"].source != nil || set.parts.source != nil {
+		t.Error("something else than the page that was asked for has been read")
+	}
+}
