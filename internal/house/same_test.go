@@ -101,3 +101,17 @@ func TestSameClock(t *testing.T) {
 		}
 	}
 }
+
+// What changes in a seat while it is played is what the seat does; all else is who sits there.
+func TestWhoSitsThere(t *testing.T) {
+	plays := []string{"Presence", "Ready", "Locked", "Asked", "Hash", "Opening", "Clock"}
+	for i := range reflect.TypeFor[Seated]().NumField() {
+		field := reflect.TypeFor[Seated]().Field(i)
+		seat := Seated{}
+		reflect.ValueOf(&seat).Elem().Field(i).Set(something(field.Type))
+		c := (&Sight{Seats: []Seated{seat}}).ChangesFrom(&Sight{Seats: []Seated{{}}})
+		if people := !slices.Contains(plays, field.Name); !c.Seats || c.People != people {
+			t.Errorf("%s: the seats have changed: %t, who sits there: %t; want true, %t", field.Name, c.Seats, c.People, people)
+		}
+	}
+}

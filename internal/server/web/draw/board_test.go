@@ -371,3 +371,33 @@ func TestOffersLieOnTheGround(t *testing.T) {
 		t.Errorf("%d squares are deadly, %d say so", n, m)
 	}
 }
+
+// A square that was drawn before is put in as it would be drawn: the same square of another board
+// may lie elsewhere, or be offered.
+func TestBareSquaresAreWhatTheyWere(t *testing.T) {
+	board := func(base, width int, picks ...scene.Pick) *Board {
+		v := &scene.View{Board: &scene.Board{ID: "b", Title: "b", Width: width, Height: 2, Base: base, Cells: []string{"..", ".."}}}
+		if len(picks) > 0 {
+			v.Asks = []scene.Ask{{Fields: []scene.AskField{{Name: "to", Title: "Square", Picks: picks}}}}
+		}
+		return &Board{View: v, Info: coolduel.Ruleset().Info(), Asked: true, Why: func(*scene.Refusal) string { return "why" }}
+	}
+	at := scene.Target{Kind: scene.AtSquare, X: 1, Y: 1}
+	for range 2 {
+		for _, c := range []struct {
+			name  string
+			board *Board
+			want  string
+		}{
+			{"from 0", board(0, 2), `data-square="1,1" aria-label="1,1" x="80" y="80"`},
+			{"from 1", board(1, 2), `data-square="1,1" aria-label="1,1" x="30" y="30"`},
+			{"offered", board(1, 2, scene.Pick{Word: "go 1,1", Label: "1,1", At: at}), `data-word="go 1,1" data-field="to"`},
+			{"for more", board(1, 2, scene.Pick{Word: "go 1,1", Label: "1,1", At: at, Cost: 7, Unit: "AP"}), `7 AP`},
+			{"refused", board(1, 2, scene.Pick{Word: "go 1,1", Label: "1,1", At: at, Refusal: &scene.Refusal{Why: "no"}}), `aria-describedby="why"`},
+		} {
+			if got := string(c.board.Draw().Board); !strings.Contains(got, c.want) {
+				t.Errorf("%s: no %s in\n%s", c.name, c.want, got)
+			}
+		}
+	}
+}
