@@ -37,7 +37,7 @@ type program struct {
 	once      sync.Once
 	read      func() *template.Template // reads source when it is first needed; nil: it is there
 	source    *template.Template        // can no longer be cloned
-	templates sync.Map           // *compiled by name
+	templates sync.Map                  // *compiled by name
 }
 
 // trees are the templates as html/template has them. A page has half a megabyte of them, a copy
