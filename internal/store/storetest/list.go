@@ -109,8 +109,12 @@ func testList(t *testing.T, open Opener) {
 		q    store.Query
 		want int
 	}{
-		{store.Query{}, 15}, {store.Query{Unlisted: true}, 30}, {store.Query{Phase: "over"}, 3},
-		{store.Query{Phase: "playing", Ruleset: "other"}, 4}, {store.Query{Most: 4}, 4}, {store.Query{Unlisted: true, Live: true}, 24},
+		{store.Query{}, 15},
+		{store.Query{Unlisted: true}, 30},
+		{store.Query{Phase: "over"}, 3},
+		{store.Query{Phase: "playing", Ruleset: "other"}, 4},
+		{store.Query{Most: 4}, 4},
+		{store.Query{Unlisted: true, Live: true}, 24},
 	} {
 		if n, err := s.Count(t.Context(), c.q); n != c.want || err != nil {
 			t.Errorf("%+v: counted %d, %v, want %d", c.q, n, err, c.want)
