@@ -78,17 +78,43 @@ func (s *Sight) Said() *Sight {
 	return &own
 }
 
-// lettered gives each token that is called by the name of the person who sits there
-// the letter of that name.
+// lettered gives each token that is called by the name of whoever sits there a letter of
+// that name, another for each name.
 func lettered(b, meant *scene.Board) *scene.Board {
 	own := *b
 	own.Tokens = make([]scene.Token, len(b.Tokens))
 	copy(own.Tokens, b.Tokens)
+	var taken []letterOf
 	for i := range own.Tokens {
 		if t := &own.Tokens[i]; meant.Tokens[i].Label.IsSeat() && t.Seat != riposte.Nobody {
-			first, _ := utf8.DecodeRuneInString(t.Label.String())
-			t.Letter = string(unicode.ToUpper(first))
+			t.Letter = letterFor(t.Label.String(), &taken)
 		}
 	}
 	return &own
+}
+
+type letterOf struct{ name, letter string }
+
+// letterFor is the first letter of a name. If another name has it, it is the number at the
+// end, or the next letter that no other has.
+func letterFor(name string, taken *[]letterOf) string {
+	if i := slices.IndexFunc(*taken, func(l letterOf) bool { return l.name == name }); i >= 0 {
+		return (*taken)[i].letter
+	}
+	all := []rune(name)
+	first := string(unicode.ToUpper(all[0]))
+	letter := first
+	free := func(r rune) bool {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			return false
+		}
+		letter = string(unicode.ToUpper(r))
+		return !slices.ContainsFunc(*taken, func(l letterOf) bool { return l.letter == letter })
+	}
+	last := all[len(all)-1]
+	if !free(all[0]) && (!unicode.IsDigit(last) || !free(last)) && !slices.ContainsFunc(all, free) {
+		letter = first
+	}
+	*taken = append(*taken, letterOf{name, letter})
+	return letter
 }

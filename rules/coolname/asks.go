@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"errors"
+	"slices"
 
 	"riposte"
 	"riposte/phrase"
@@ -28,6 +29,9 @@ var (
 	groupMaster  = ref("group.master")
 	groupConsent = ref("group.consent")
 )
+
+// groupsOfTurn are the headings of a turn in their order; what stands under none comes last.
+var groupsOfTurn = []phrase.Text{groupMajor, groupMove, groupMinor, groupHelp, groupEnd, ""}
 
 // endTurn is the title of the ask that ends a turn. It stands under no heading.
 var endTurn = ref("ask.end")
@@ -104,7 +108,7 @@ func (s viewer) asks() []scene.Ask {
 	}
 	if turns {
 		a.lights()
-		a.list = possibleFirst(a.list)
+		a.list = byGroup(a.list)
 	}
 	if s.seat == s.game.gm && s.game.options.person && s.spent < maxSpent {
 		deskAsker{a}.all()
@@ -145,22 +149,24 @@ func (a *asker) remaining() (notes []scene.Note) {
 	return notes
 }
 
-// possibleFirst moves asks in which every pick of the first field is refused behind
-// the others.
-func possibleFirst(asks []scene.Ask) []scene.Ask {
-	var able, shut []scene.Ask
-	for _, ask := range asks {
-		open := false
-		for _, p := range ask.Fields[0].Picks {
-			open = open || p.Refusal == nil
-		}
-		if open {
-			able = append(able, ask)
-		} else {
-			shut = append(shut, ask)
-		}
+// byGroup puts asks of a heading together, headings in the order of a turn whoever acts, and
+// under each those in which every pick of the first field is refused behind the others.
+func byGroup(asks []scene.Ask) []scene.Ask {
+	shut := func(ask *scene.Ask) bool {
+		return !slices.ContainsFunc(ask.Fields[0].Picks, func(p scene.Pick) bool { return p.Refusal == nil })
 	}
-	return append(able, shut...)
+	rank := func(ask *scene.Ask) int {
+		n := 2 * slices.Index(groupsOfTurn, ask.Group)
+		if shut(ask) {
+			n++
+		}
+		return n
+	}
+	slices.SortStableFunc(asks, func(a, b scene.Ask) int { return rank(&a) - rank(&b) })
+	if able := slices.IndexFunc(asks, func(ask scene.Ask) bool { return !shut(&ask) }); able > 0 {
+		asks[0].Lead = asks[able].Lead
+	}
+	return asks
 }
 
 // pick is a choice as one pick with the whole sentence.

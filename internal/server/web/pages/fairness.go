@@ -212,7 +212,7 @@ func (f Fairness) Brought() string {
 		}
 		people++
 		if brought := table.SeedOf(f.Sight.Dice.Seats, s.Seat); brought == nil || brought.Commitment == nil || brought.LeftOut {
-			without = append(without, whoStands(s).Text)
+			without = append(without, web.Isolated(whoStands(s).Text))
 		}
 	}
 	switch {

@@ -68,6 +68,14 @@ func (r row) ActHref() string {
 
 // State says how far the duel is.
 func (r row) State() string {
+	var names []string
+	for i := range r.Seats {
+		names = append(names, r.Seats[i].Name)
+	}
+	return web.Isolating(names)(r.state())
+}
+
+func (r row) state() string {
 	switch r.Phase {
 	case house.Seating:
 		if r.Free() == 0 {

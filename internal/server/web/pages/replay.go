@@ -512,7 +512,7 @@ func (p *Replay) BotWords() (out []form.Word) {
 func (p *Replay) Title() string {
 	var names []string
 	for i := range p.Record.Setup.Seats {
-		names = append(names, p.called(riposte.Seat(i+1)))
+		names = append(names, web.Isolated(p.called(riposte.Seat(i+1))))
 	}
 	return web.Msg("replay.title", strings.Join(names, web.Msg("replay.against")))
 }

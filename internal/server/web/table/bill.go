@@ -324,7 +324,8 @@ type slotView struct {
 	Bar                      template.HTML
 	Text                     string
 	Badges                   []badgeView
-	Sheet                    string // the id of the side, if it has a sheet
+	Held                     []badgeView // what it has in hand, with drawings
+	Sheet                    string      // the id of the side, if it has a sheet
 	You                      bool
 	Presence                 *presence // that of a person who is not here
 	Seal                     string
@@ -348,17 +349,23 @@ func (t *table) Slots() []slotView {
 				sv := t.side(side)
 				sl.Bar, sl.Text = sv.Bar, sv.Big
 				// The badges need not repeat what a word for the number says.
-				sl.Badges = slices.DeleteFunc(sv.Badges, func(n badgeView) bool {
-					return n.Icon != "" && n.Tone == "" || n.Text == side.Main.Word
-				})
+				for _, n := range sv.Badges {
+					switch {
+					case n.Text == side.Main.Word:
+					case n.Icon != "" && n.Tone == "":
+						sl.Held = append(sl.Held, n)
+					default:
+						sl.Badges = append(sl.Badges, n)
+					}
+				}
 				if side.Of != "" && side.Role != "" {
 					sl.Label, sl.Class = side.Role.String(), strings.TrimSpace(sl.Class+" small")
 				}
 				if side.Main.Max > 0 && side.Main.Word == "" {
 					sl.Text += "/" + strconv.Itoa(side.Main.Max)
 				}
-				for _, m := range side.Meters { // the most telling meter
-					if m.Thing == "ap" {
+				for _, m := range side.Meters { // the most telling ones
+					if m.Thing == "ap" || m.Thing == "threshold" {
 						sl.Text += (", " + m.Label + " ").String() + minus(m.Value)
 					}
 				}

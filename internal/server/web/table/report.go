@@ -163,11 +163,11 @@ func (t *table) RuleHref(id riposte.RuleID) string {
 func (t *table) names() []string {
 	var names []string
 	for i := range t.sight.Seats {
-		names = append(names, t.sight.Seats[i].Name, t.sight.Seats[i].Called)
+		names = append(names, web.Bare(t.sight.Seats[i].Name), web.Bare(t.sight.Seats[i].Called))
 	}
 	if t.sight.View != nil {
 		for i := range t.sight.View.Sides {
-			names = append(names, t.sight.View.Sides[i].Name.String())
+			names = append(names, web.Bare(t.sight.View.Sides[i].Name.String()))
 		}
 	}
 	return names

@@ -205,7 +205,7 @@ func (sc Scene) regions(s *house.Sight, st *story) []Region {
 func (t *table) draw(name string) template.HTML { return Templates().HTML("table-"+name, t) }
 
 func (sc Scene) table(s *house.Sight, st *story) *table {
-	s = s.Said()
+	s = isolated(s.Said())
 	t := &table{
 		sight: s, info: sc.Info, scene: sc, story: st,
 		Phase: string(s.Phase), Duel: "/duels/" + s.Duel, You: s.Seat, Name: against(s),
