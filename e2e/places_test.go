@@ -72,8 +72,9 @@ func (p *Person) places(phone bool) {
 			const now = tab(id);
 			if (now.top !== ask.top || now.height !== ask.height) out.push('the ask moves for ' + id);
 			if (id === 'talk') continue;
-			const last = [...document.querySelectorAll('#log-turns .line')].at(-1)?.getBoundingClientRect();
-			if (!last || last.top < 0 || last.bottom > ask.top) out.push('the newest line is out of sight');
+			const log = document.querySelector('.log'), seen = () => Math.abs(log.scrollTop) < 2 && box('.log').bottom <= ask.top + 1;
+			for (let i = 0; i < 60 && !seen(); i++) await new Promise(requestAnimationFrame);
+			if (!seen()) out.push('the newest line is out of sight');
 		}
 		tab('table');
 		return out;`, phone) {
