@@ -24,7 +24,8 @@ func TestDeskOfGameMaster(t *testing.T) {
 	gus.lay(map[string]any{
 		"ruleset": "coolname", "options": map[string]string{"encounter": "foes", "master": "person", "initiative": "static"},
 		"places": []any{
-			map[string]any{"who": "bot", "bot": "advised", "document": "brannoc"}, map[string]any{"who": "bot", "bot": "advised", "document": "issa"},
+			map[string]any{"who": "bot", "bot": "advised", "document": "brannoc"},
+			map[string]any{"who": "bot", "bot": "advised", "document": "issa"},
 			map[string]any{"who": "me", "name": "Gus", "document": json.RawMessage(mixed), "lock": true},
 		},
 	})
