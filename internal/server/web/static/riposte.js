@@ -6,6 +6,7 @@ import { apply, onChosen, startAsking } from "./asking.js";
 import { showCards, startCards } from "./cards.js";
 import { startCites } from "./cites.js";
 import { startCommand } from "./command.js";
+import { showDock } from "./dock.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
 import { showField, startField } from "./field.js";
 import { showSums, startForms } from "./forms.js";
@@ -27,6 +28,7 @@ import { lookForTurn } from "./turn.js";
 function look() {
   keepBanner();
   apply();
+  showDock();
   layKeys();
   showAim();
   showRuler();

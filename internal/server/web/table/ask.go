@@ -347,6 +347,14 @@ func (t *table) Offered() string {
 	return ""
 }
 
+// once ends a sentence once: a question that it ends with keeps its own mark.
+func once(sentence string) string {
+	if strings.HasSuffix(sentence, "?.") {
+		return strings.TrimSuffix(sentence, ".")
+	}
+	return sentence
+}
+
 // StatusText is what the status line says.
 func (t *table) StatusText() string {
 	s := t.sight
@@ -363,7 +371,7 @@ func (t *table) StatusText() string {
 		}
 		return web.Msg("status.over")
 	case t.Asked:
-		return web.Msg("status.yours", t.headline())
+		return once(web.Msg("status.yours", t.headline()))
 	case s.Request != nil && s.Request.Locked:
 		if w := t.Waited(); w != "" {
 			return web.Msg("status.locked", w)

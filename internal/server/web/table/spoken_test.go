@@ -81,6 +81,9 @@ func TestAsksReadWell(t *testing.T) {
 						t.Fatalf("%s, region %s: a button is named %q: %s", info.Name, r.ID, text, b[0])
 					}
 				}
+				if text := readable(string(r.HTML)); strings.Contains(text, "?.") {
+					t.Fatalf("%s, region %s ends a question twice: %s", info.Name, r.ID, text)
+				}
 				if r.ID != "ask" {
 					continue
 				}
