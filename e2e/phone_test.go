@@ -19,6 +19,13 @@ func TestPhone(t *testing.T) {
 		p.narrow(path)
 	}
 	p.open("/")
+	p.press(button("(?i)^invite a friend"))
+	p.await(css("#invite-foot"))
+	p.narrow("the invitation")
+	if tabs := evaluate[[]string](p, `return [...document.querySelectorAll('.tabs label')].map(e => [...e.querySelectorAll('span')].filter(s => s.checkVisibility() && /hand|board/i.test(s.textContent)).length).filter(n => n > 1).map(String)`); len(tabs) > 0 {
+		t.Errorf("a tab before the duel has %s names", tabs[0])
+	}
+	p.open("/")
 	p.press(playNow)
 	p.await(css("form#ask[data-request]"))
 	p.narrow("the first choice")
