@@ -21,6 +21,7 @@ const mixed = `{"foes": [{"foe": "road-cutthroat", "count": 2}, {"foe": "fen-poa
 func TestDeskOfGameMaster(t *testing.T) {
 	s := load.Serve(t)
 	gus := newPerson(t, "Gus", s.URL, Look{Width: 1440, Height: 900})
+	gus.allow(`status of 4(09|22)`)
 	gus.lay(map[string]any{
 		"ruleset": "coolname", "options": map[string]string{"encounter": "foes", "master": "person", "initiative": "static"},
 		"places": []any{
@@ -38,11 +39,19 @@ func TestDeskOfGameMaster(t *testing.T) {
 		}
 	}
 	gus.wide(1440)
-	gus.says("hidden issa awareness ds 39")
-	gus.until("the check is noted", `/Awareness/.test(document.querySelector('#plate').textContent)`)
-	if note := gus.text("#plate"); !reads(note, "all see it when you open it, or when the encounter ends") {
-		t.Errorf("the note of a hidden check reads %q", one(note))
+	// The bots play on meanwhile: what was asked may have gone when the sentence comes.
+	if !within(gus.ctx, deadline, func() bool {
+		done, err := ask[bool](gus, `
+			const json = {Accept: 'application/json', 'Content-Type': 'application/json'};
+			const sight = await (await fetch(location.pathname, {headers: json})).json();
+			if (!sight.request) return false;
+			return (await fetch(location.pathname + '/answers', {method: 'POST', headers: json, body: JSON.stringify({request: sight.request.id, sentence: a, lock: true})})).ok`,
+			"hidden brannoc awareness ds 39")
+		return err == nil && done
+	}) {
+		t.Fatal("no hidden check is accepted")
 	}
+	gus.until("the note says when all see it", `/All see it when you open it, or when the encounter ends/.test(document.querySelector('#plate').textContent)`)
 	gus.accessible("the desk of a game master")
 
 	random := rand.New(rand.NewPCG(9, 9))
