@@ -70,10 +70,14 @@ const (
 	refused
 )
 
+// stayed says why somebody is first where sides are equal: who has given up is placed
+// below, CN-6.15.
+const stayed = "as the only one who has not given up"
+
 var endings = []basis.Ending{
 	outOfAction: {Word: "OUT OF ACTION", Rule: "CN-6.2", Said: riposte.Ended{Won: "with the other side out of action"}},
-	drawn:       {Word: "BOTH OUT", Rule: "CN-6.3", Said: riposte.Ended{Drawn: "both sides are out of action"}},
-	timeUp:      {Word: "ROUND LIMIT", Rule: "CN-6.4", Said: riposte.Ended{Drawn: "the last round is over"}},
+	drawn:       {Word: "BOTH OUT", Rule: "CN-6.3", Said: riposte.Ended{Won: stayed, Drawn: "both sides are out of action"}},
+	timeUp:      {Word: "ROUND LIMIT", Rule: "CN-6.4", Said: riposte.Ended{Won: stayed, Drawn: "the last round is over"}},
 	rested:      {Word: "RESTED", Rule: "CN-6.14", Said: riposte.Ended{Drawn: "the time between encounters is over"}},
 	refused:     {Word: "REFUSED", Rule: "CN-1.50", Said: riposte.Ended{Drawn: "the game master refuses the characters"}},
 }
