@@ -115,7 +115,7 @@ func TestThingsWithTheirUses(t *testing.T) {
 		}
 		want := []string{
 			"Right hand: Composite Bow, durability 2 CD-9.6", "store right (1 AP): Store", "Left hand: the same, in both hands CD-9.6",
-			"Armor: no armor CD-9.6", "Slot 1: Dagger, durability 2 CD-1.38", "swap right 1 (1 AP): Swap for Composite Bow",
+			"Armor: no armor CD-9.6", "Slot 1: Dagger, durability 2 CD-1.38", "swap right 1 (1 AP): Draw; store Composite Bow",
 		}
 		if at < 0 || len(got) < at+8 || !slices.Equal(got[at+1:at+7], want) {
 			t.Errorf("%d columns: got %q, want %q", w, got[max(at, 0):], want)
