@@ -169,6 +169,7 @@ function press(event) {
   if (!thing) return false;
   if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
   else /** @type {HTMLElement} */ (thing).click();
+  thing.scrollIntoView?.({ block: "nearest" }); // what a key chose may be below the fold of its list
   return true;
 }
 
