@@ -182,6 +182,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 	}
 	gus.press(css(`form[data-name="Call a check"] button[name="lock"]`))
 	gus.until("the check is rolled", `/Hidden: Issa Quill/.test(document.querySelector('#log-turns').textContent)`)
+	gus.until("the focus stays where the check was called", `document.activeElement?.closest('form[data-name="Call a check"]')`)
 	for _, p := range []*Person{ada, bea} {
 		p.until(p.Name+" sees that something was rolled", `/The game master rolls/.test(document.querySelector('#log-turns').textContent)`)
 	}

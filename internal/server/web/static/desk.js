@@ -107,7 +107,8 @@ async function send(form, refresh) {
     form.append(whyLine({ detail: left.length ? say("ask.missing", left.join(", ")) : say("ask.elsewhere"), status: 0 }, "desk-why"));
     return;
   }
-  button.disabled = true;
+  if (button.getAttribute("aria-disabled") === "true") return;
+  button.setAttribute("aria-disabled", "true"); // a disabled button would lose the focus
   /** @param {string} request */
   const answer = (request) => {
     const key = freshKey();
@@ -117,7 +118,7 @@ async function send(form, refresh) {
   // Other seats go on playing while a form is filled in: what it says still holds.
   const stands = /** @type {{request?: number} | undefined} */ (reply.problem)?.request;
   if (reply.status === 409 && stands) reply = await answer(String(stands));
-  button.disabled = false;
+  button.removeAttribute("aria-disabled");
   if (reply.ok) {
     sessionStorage.removeItem(memory(form));
     form.reset();
