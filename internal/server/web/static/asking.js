@@ -334,7 +334,8 @@ function short(title) {
 function foot(ask, box) {
   const text = words(ask);
   const output = box.querySelector("#notation");
-  if (output && output.textContent?.trim() !== text) output.textContent = text; // what is written again is read aloud again
+  // What is written again is read aloud again.
+  if (output && output.textContent?.trim() !== text) output.textContent = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
   const lacks = ask.aside ? "" : lacking(ask, left);

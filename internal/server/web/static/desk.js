@@ -108,7 +108,8 @@ async function send(form, refresh) {
     return;
   }
   if (button.getAttribute("aria-disabled") === "true") return;
-  button.setAttribute("aria-disabled", "true"); // a disabled button would lose the focus
+  // A disabled button would lose the focus.
+  button.setAttribute("aria-disabled", "true");
   /** @param {string} request */
   const answer = (request) => {
     const key = freshKey();

@@ -169,7 +169,8 @@ function press(event) {
   if (!thing) return false;
   if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
   else /** @type {HTMLElement} */ (thing).click();
-  thing.scrollIntoView?.({ block: "nearest" }); // what a key chose may be below the fold of its list
+  // What a key chose may be below the fold of its list.
+  thing.scrollIntoView?.({ block: "nearest" });
   return true;
 }
 
