@@ -19,6 +19,9 @@ import (
 // opens unfolds what an act asks before it is done, and presses its button.
 func (p *Person) opens(id string) {
 	p.t.Helper()
+	if evaluate[bool](p, `return document.getElementById('table').dataset.phase === 'playing'`) && p.sees(css("label:has(#tab-talk)")) {
+		p.press(css("label:has(#tab-talk)"))
+	}
 	p.await(css("#" + id + " summary"))
 	p.whole()
 	if !evaluate[bool](p, `return document.getElementById(a).open`, id) {

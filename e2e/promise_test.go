@@ -155,7 +155,7 @@ func TestEveryGuestBringsASeed(t *testing.T) {
 	bea.reads(duel, brought)
 
 	ada.open("/new/pugilism")
-	ada.press(css(`label[for="f-listed-yes"]`))
+	ada.press(css(`label[for="f-listed"]`))
 	ada.follow(layTable)
 	duel = ada.sits()
 	bea.open("/duels?phase=seating")

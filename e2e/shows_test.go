@@ -198,7 +198,7 @@ func TestShiftsAreSmall(t *testing.T) {
 
 // shifts makes choices and says how much the page has moved.
 func (d *shown) shifts() {
-	const most, choices = 0.006, 12
+	const most, choices = 0.02, 12
 	t := d.t
 	t.Helper()
 	evaluate[any](d.p, `

@@ -76,11 +76,12 @@ func (t *table) Chairs() []chair {
 	return out
 }
 
-// Open are the seats that anybody can take.
+// Open are the seats to sit down in. A campaign's seat is kept for whoever sat there before,
+// and it is by this form that they come back to it; a rematch leads them there itself.
 func (t *table) Open() []chair {
 	var open []chair
 	for _, c := range t.Chairs() {
-		if !c.Taken && !c.Kept {
+		if !c.Taken && (!c.Kept || t.sight.Campaign != "") {
 			open = append(open, c)
 		}
 	}
