@@ -184,7 +184,10 @@ func sentence(ask *scene.Ask, pick func(n int) int) string {
 // answer answers what a guest is asked with some sentence that the rules accept.
 func (b *bench) answer(token, duel string, s *house.Sight, pick func(n int) int) (taken string) {
 	b.t.Helper()
-	ask := &s.View.Asks[0]
+	open := func(a scene.Ask) bool {
+		return len(a.Fields) == 0 || a.Fields[0].Picks == nil || slices.ContainsFunc(a.Fields[0].Picks, func(p scene.Pick) bool { return p.Refusal == nil })
+	}
+	ask := &s.View.Asks[max(slices.IndexFunc(s.View.Asks, open), 0)]
 	for range 200 {
 		taken = sentence(ask, pick)
 		got := b.post(token, "/duels/"+duel+"/answers", answering(s.Request.ID, taken, true))
