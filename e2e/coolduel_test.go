@@ -380,7 +380,7 @@ func TestCoolDuelPhone(t *testing.T) {
 		if who == nil {
 			break
 		}
-		p.until("nothing moves any more", `document.getAnimations().length === 0`)
+		p.until("nothing moves any more", still)
 		moves := coolMoves(p.forms())
 		for _, kind := range []string{q.Ask.ID, "attack", "block"} {
 			if !seen[kind] && (kind == q.Ask.ID || slices.ContainsFunc(moves, func(m coolMove) bool { return m.kind == kind })) {

@@ -279,7 +279,7 @@ func (p *Person) playDuel(random *rand.Rand, most int, seen func(kind string)) (
 			break
 		}
 		if !known[q.Ask.ID] {
-			p.until("nothing moves any more", `document.getAnimations().length === 0`)
+			p.until("nothing moves any more", still)
 			seen(q.Ask.ID)
 		}
 		p.answerDuel(q, duelSentence(&q.Ask, random), !known[q.Ask.ID] || p.look.Phone)

@@ -281,6 +281,10 @@ func (p *Person) reload() {
 	p.settled()
 }
 
+// still is true of a page in which nothing moves by itself; what only follows a scroll bar
+// stays an animation for ever.
+const still = `document.getAnimations().every(a => a.timeline !== document.timeline)`
+
 // settled waits until the document is there, its styles and its module.
 func (p *Person) settled() {
 	p.t.Helper()

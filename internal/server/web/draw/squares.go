@@ -617,9 +617,8 @@ func (q *squares) border() {
 
 // edges numbers the columns and rows.
 func (q *squares) edges() {
-	label := func(n int, x, y float64) {
-		q.Word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", px(15*q.u), "text-anchor", "middle")
-	}
+	label := func(n int, x, y float64) { q.Word(num(n), "text", "x", px(x), "y", px(y)) }
+	q.Open("g", "class", "b-label", "font-size", px(15*q.u), "text-anchor", "middle")
 	for x := range q.board.Width {
 		y := q.top - 10
 		if q.ring {
@@ -634,6 +633,7 @@ func (q *squares) edges() {
 		}
 		label(y+q.board.Base, x, q.top+float64(y*cell)+cell/2+5)
 	}
+	q.Close()
 }
 
 func costOf(p *scene.Pick) string {
