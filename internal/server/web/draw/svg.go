@@ -3,6 +3,7 @@ package draw
 import (
 	"html/template"
 	"math"
+	"slices"
 	"strconv"
 	"sync"
 	"unicode/utf8"
@@ -150,13 +151,26 @@ func (t *trace) line(x, y float64) *trace { return t.step('L', x, y) }
 func (t *trace) step(c byte, x, y float64) *trace {
 	t.b = append(t.b, c)
 	t.b = appendPx(t.b, x)
-	t.b = append(t.b, ' ')
-	t.b = appendPx(t.b, y)
+	at := len(t.b)
+	t.b = appendPx(append(t.b, ' '), y)
+	if t.b[at+1] == '-' { // a sign parts numbers as well
+		t.b = slices.Delete(t.b, at, at+1)
+	}
 	return t
 }
 
 // by draws a line on from the last point, by a distance.
-func (t *trace) by(dx, dy float64) *trace { return t.step('l', dx, dy) }
+func (t *trace) by(dx, dy float64) *trace {
+	switch {
+	case dx == 0:
+		t.b = appendPx(append(t.b, 'v'), dy)
+	case dy == 0:
+		t.b = appendPx(append(t.b, 'h'), dx)
+	default:
+		t.step('l', dx, dy)
+	}
+	return t
+}
 
 // arc draws an arc on from the last point, by a distance, clockwise.
 func (t *trace) arc(r, dx, dy float64) *trace {
