@@ -51,6 +51,7 @@ func TestRoom(t *testing.T) {
 	whole("Cool Name")
 	begin("coolduel")
 	whole("Cool Duel")
+	evaluate[any](p, `document.querySelector("#tray").style.maxHeight = "6rem"; return null`) // whatever is asked, it goes on below
 	mask := `return getComputedStyle(document.querySelector("#tray")).maskImage`
 	if got := evaluate[string](p, mask); got == "none" {
 		t.Error("a list that is cut does not fade")
