@@ -73,7 +73,8 @@ func newPerson(t *testing.T, name, base string, look Look) *Person {
 // onBrowser asks the browser, not a window.
 func onBrowser[T any](t *testing.T, do func(context.Context) (T, error)) (T, error) {
 	t.Helper()
-	ctx := theBrowser(t)
+	ctx, cancel := context.WithTimeout(theBrowser(t), deadline) // it may hold its answer back while a page changes
+	defer cancel()
 	return do(cdp.WithExecutor(ctx, chromedp.FromContext(ctx).Browser))
 }
 
@@ -295,6 +296,15 @@ func (p *Person) settled() {
 func (p *Person) at() string {
 	at, _ := ask[string](p, "return location.pathname + location.search")
 	return at
+}
+
+// path is the path of the page that is there once the page has done with changing.
+func (p *Person) path() (path string) {
+	p.t.Helper()
+	if !within(p.ctx, deadline, func() bool { path, _, _ = strings.Cut(p.at(), "?"); return path != "" }) {
+		p.t.Fatalf("%s: the page does not say where it is", p.Name)
+	}
+	return path
 }
 
 // photograph puts a picture and the document among the artefacts of the test.

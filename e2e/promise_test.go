@@ -59,7 +59,7 @@ func (p *Person) sits() string {
 	p.t.Helper()
 	p.until("a table with a seat", `document.querySelector('main[data-duel]') && document.querySelector('#promise')?.dataset.promise.includes('"seat":"') && JSON.parse(document.querySelector('#promise').dataset.promise).seat`)
 	p.whole()
-	return evaluate[string](p, `return location.pathname`)
+	return p.path()
 }
 
 // concedes gives up whatever is played at a table.
@@ -205,7 +205,7 @@ func TestCampaignBringsSeeds(t *testing.T) {
 	ada.open(first)
 	ada.follow(css("#campaign button"))
 	ada.until("the campaign", `location.pathname.startsWith('/campaigns/')`)
-	campaign := evaluate[string](ada, `return location.pathname`)
+	campaign := ada.path()
 	ada.follow(css(`#next form:not(#between) button.primary`))
 	second := ada.sits()
 	bea.open(first)
