@@ -1,5 +1,5 @@
-// Package bot holds players that know only what a seat knows: random and advised
-// ones and, in packages of their own, reference players that never change.
+// Package bot holds players that know only what a seat knows: random, advised and
+// greedy ones and, in packages of their own, reference players that never change.
 package bot
 
 import (
@@ -58,6 +58,7 @@ type Bot interface {
 var kinds = map[string]func() Bot{
 	"random":  func() Bot { return &Random{} },
 	"advised": func() Bot { return &Advised{} },
+	"greedy":  func() Bot { return &Greedy{} },
 }
 
 // Names lists the bots that New makes, sorted.
@@ -101,7 +102,16 @@ type Advised struct {
 }
 
 // Choose draws a legal choice by its weight.
-func (b *Advised) Choose(c Chair, random Chooser) riposte.Choice {
+func (b *Advised) Choose(c Chair, random Chooser) riposte.Choice { return b.choose(c, random, Draw) }
+
+// Greedy takes what the rules' advice gives the most weight; without advice it is
+// Random.
+type Greedy struct{ Advised }
+
+// Choose picks a legal choice that no other outweighs.
+func (b *Greedy) Choose(c Chair, random Chooser) riposte.Choice { return b.choose(c, random, Heaviest) }
+
+func (b *Advised) choose(c Chair, random Chooser, by func([]int32, Chooser) int) riposte.Choice {
 	legal := c.Legal(b.room())
 	if len(legal) == 1 {
 		return legal[0]
@@ -111,7 +121,31 @@ func (b *Advised) Choose(c Chair, random Chooser) riposte.Choice {
 	if !c.Advise(b.weights, legal) {
 		return legal[random.Pick(len(legal))]
 	}
-	return legal[Draw(b.weights, random)]
+	return legal[by(b.weights, random)]
+}
+
+// Heaviest is the index of the largest weight, by lot if there are several.
+func Heaviest(weights []int32, random Chooser) int {
+	most, n := slices.Max(weights), 0
+	for _, w := range weights {
+		if w == most {
+			n++
+		}
+	}
+	skip := 0
+	if n > 1 {
+		skip = random.Pick(n)
+	}
+	for i, w := range weights {
+		if w != most {
+			continue
+		}
+		if skip == 0 {
+			return i
+		}
+		skip--
+	}
+	panic("bot: weights changed while choosing")
 }
 
 // Draw draws an index by its weight; if all weights are 0, every index is equally

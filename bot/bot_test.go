@@ -3,6 +3,7 @@ package bot_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"riposte"
@@ -54,9 +55,40 @@ func TestDrawFollowsTheWeights(t *testing.T) {
 	}
 }
 
+func TestHeaviestIsByLotAmongEquals(t *testing.T) {
+	random := dice.NewSeeded(7, 7)
+	var hits [5]int
+	const n = 60_000
+	for range n {
+		hits[bot.Heaviest([]int32{1, 3, 0, 3, 3}, random)]++
+	}
+	for i, share := range []float64{0, 1. / 3, 0, 1. / 3, 1. / 3} {
+		if got := float64(hits[i]) / n; got < share-0.01 || got > share+0.01 {
+			t.Errorf("weight %d is taken %.3f of the time, want %.3f", i, got, share)
+		}
+	}
+}
+
+// Where there is one heaviest choice, the greedy bot takes it whatever its lot is.
+func TestGreedyTakesTheHeaviestAdvice(t *testing.T) {
+	st := duel(t, nil)
+	chair := bot.At(st, 1)
+	legal := chair.Legal(nil)
+	weights := make([]int32, len(legal))
+	chair.Advise(weights, legal)
+	most := slices.Max(weights)
+	for seed := range uint64(20) {
+		player := bot.Greedy{}
+		choice := player.Choose(chair, dice.NewSeeded(seed, 1))
+		if w := weights[slices.Index(legal, choice)]; w != most {
+			t.Errorf("seed %d: greedy takes %s of weight %d, the heaviest is %d", seed, chair.Say(choice), w, most)
+		}
+	}
+}
+
 // Every bot answers every decision of whole matches legally.
 func TestBotsPlayLegally(t *testing.T) {
-	for name, player := range map[string]bot.Bot{"random": &bot.Random{}, "advised": &bot.Advised{}, "frozen": frozen.For("pugilism")} {
+	for name, player := range map[string]bot.Bot{"random": &bot.Random{}, "advised": &bot.Advised{}, "greedy": &bot.Greedy{}, "frozen": frozen.For("pugilism")} {
 		for seed := range uint64(5) {
 			st, d := duel(t, map[string]string{"rounds": "3", "classCards": "on"}), dice.NewSeeded(seed, 0)
 			for by := make([]riposte.Choice, 3); ; {
@@ -80,7 +112,7 @@ func TestBotsPlayLegally(t *testing.T) {
 }
 
 func TestUnknownBot(t *testing.T) {
-	if _, err := bot.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [advised random]` {
+	if _, err := bot.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [advised greedy random]` {
 		t.Errorf("an unknown bot: %v", err)
 	}
 }

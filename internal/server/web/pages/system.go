@@ -68,6 +68,8 @@ func botWord(kind string) string {
 		return ""
 	case "advised":
 		return web.Msg("bot.advised")
+	case "greedy":
+		return web.Msg("bot.greedy")
 	case "random":
 		return web.Msg("bot.random")
 	}
