@@ -22,6 +22,7 @@ var policy = []line{
 	{"scene", "std . phrase", "what is seen of a duel; no playout touches it"},
 	{"geom", "std", "a leaf"},
 	{"solve", "std", "a leaf: games of two as numbers, without a ruleset"},
+	{"stats", "std", "a leaf: what many duels prove"},
 	{"document", "std .", "reads documents for any ruleset"},
 	{"basis", "std . phrase document", "leaves: what every ruleset would write again"},
 	{"dice", "std .", ""},

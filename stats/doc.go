@@ -1,0 +1,24 @@
+// Package stats says what many duels prove: shares of points with their intervals, tests
+// that stop early, ratings. It knows no ruleset and plays nothing.
+//
+// Its observation is not the duel but the pair: the same two players with the same dice,
+// once each way round. What the dice and the seats give to one player in the first duel
+// they mostly give to the other in the second, so the two are not independent and a pair
+// says more than two duels. [Pairs] counts pairs by what the first player got of them,
+// and everything here is computed from those five numbers.
+//
+// No input ends in NaN, an infinity or a loop: one pair, no pair, and pairs that all went
+// the same way have answers that are merely wide.
+//
+// The methods are those of
+//
+//   - A. B. Owen, "Empirical likelihood ratio confidence intervals for a single
+//     functional", Biometrika 75 (1988), for [Pairs.Points];
+//   - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
+//     Statistics 16 (1945), and X. Li, J. Liu, Z. Ying, "Generalized sequential
+//     probability ratio test for separate families of hypotheses", Sequential Analysis
+//     33 (2014), for [Test];
+//   - R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs: the method
+//     of paired comparisons", Biometrika 39 (1952), and H. White, "Maximum likelihood
+//     estimation of misspecified models", Econometrica 50 (1982), for [Rate].
+package stats
