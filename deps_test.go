@@ -39,7 +39,7 @@ var policy = []line{
 	{"odds", "std . dice match record", ""},
 	{"bot", "std . phrase scene dice match", "gets what a seat knows"},
 	{"bot/frozen", "std . phrase scene bot", ""},
-	{"lab", "std . dice match record odds bot gonum.org/v1/gonum/mathext", ""},
+	{"lab", "std . dice match record odds bot stats gonum.org/v1/gonum/mathext", ""},
 	{"rulestest", "std . phrase scene dice match record scenario", "imported by tests only"},
 	{"rulestest/example", "std . phrase scene document basis", "a whole ruleset to read; imported by tests only"},
 	{"internal/store", "std . match", "what a store promises"},

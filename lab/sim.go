@@ -172,8 +172,34 @@ func (w *worker) begin(n int, source riposte.Dice) error {
 	return err
 }
 
-// play plays duel n; if the rules panic, it returns an error.
-func (w *worker) play(n int) (err error) {
+// over is how a duel ended, and how long it was.
+type over struct {
+	outcome          riposte.Outcome
+	steps, decisions int
+}
+
+// play plays duel n, counts it and tells of it.
+func (w *worker) play(n int) error {
+	s, swapped := w.sim, w.sim.Swap && n%2 == 1
+	end, err := w.duel(n, swapped)
+	if err != nil {
+		return err
+	}
+	w.result.count(&end.outcome, swapped, end.steps, end.decisions)
+	if t, ok := w.state.(riposte.Tallier); ok {
+		w.tally = t.Tally(w.tally[:0])
+		w.result.tally(w.tally)
+	}
+	if s.Watch == nil {
+		return nil
+	}
+	return s.Watch(Played{
+		Number: n, Swapped: swapped, State: w.state, Setup: s.Setup, SetUp: w.setUp, Steps: w.steps, Outcome: end.outcome,
+	})
+}
+
+// duel plays duel n to its end; if the rules panic, it returns an error.
+func (w *worker) duel(n int, swapped bool) (end over, err error) {
 	defer func() {
 		if broken := recover(); broken != nil {
 			err = fmt.Errorf("broken rules: %v\n%s", broken, debug.Stack())
@@ -188,29 +214,28 @@ func (w *worker) play(n int) (err error) {
 		w.steps = w.steps[:0]
 	}
 	if err := w.begin(n, source); err != nil {
-		return err
+		return end, err
 	}
 	if s.Watch != nil {
 		w.setUp = append(w.setUp[:0], w.record.Draws()...)
 	}
-	swapped := s.Swap && n%2 == 1
 	limit := s.MaxSteps
 	if limit == 0 {
 		limit = 100_000
 	}
-	steps, decisions := 0, 0
-	for ; ; steps++ {
+	for ; ; end.steps++ {
 		w.owing = riposte.Owing(w.owing[:0], w.state, len(w.bots))
 		if len(w.owing) == 0 {
-			break
+			end.outcome = w.state.Outcome()
+			return end, nil
 		}
-		if steps == limit {
-			return errors.New("does not end")
+		if end.steps == limit {
+			return end, errors.New("does not end")
 		}
 		clear(w.by)
 		for _, seat := range w.owing {
 			w.by[seat] = w.player(seat, swapped).Choose(bot.At(w.state, seat), &w.own)
-			decisions++
+			end.decisions++
 			if w.state.Owed(seat).Mode == riposte.Alone {
 				break
 			}
@@ -219,24 +244,12 @@ func (w *worker) play(n int) (err error) {
 			w.record.Reset()
 		}
 		if err := w.state.Apply(w.by, source, nil); err != nil {
-			return err
+			return end, err
 		}
 		if s.Watch != nil {
 			w.keep()
 		}
 	}
-	out := w.state.Outcome()
-	w.result.count(&out, swapped, steps, decisions)
-	if t, ok := w.state.(riposte.Tallier); ok {
-		w.tally = t.Tally(w.tally[:0])
-		w.result.tally(w.tally)
-	}
-	if s.Watch == nil {
-		return nil
-	}
-	return s.Watch(Played{
-		Number: n, Swapped: swapped, State: w.state, Setup: s.Setup, SetUp: w.setUp, Steps: w.steps, Outcome: out,
-	})
 }
 
 // player returns the bot that sits in a seat; if swapped, the first two have
