@@ -3,7 +3,6 @@
 package bot
 
 import (
-	"fmt"
 	"slices"
 
 	"riposte"
@@ -45,6 +44,23 @@ func (c Chair) Advise(w []int32, legal []riposte.Choice) bool {
 	return ok
 }
 
+// World makes dst a position that the seat can't tell from the one it is in, drawn
+// with its likelihood, and returns it. A nil dst is made anew; another must come from
+// an earlier call for the same duel. Where the rules can't draw one it is nil: what the
+// seat may not know must not be copied.
+func (c Chair) World(dst riposte.State, d riposte.Dice) riposte.State {
+	if _, ok := c.state.(riposte.Resampler); !ok {
+		return nil
+	}
+	if dst == nil {
+		dst = c.state.Clone()
+	} else {
+		dst.CopyFrom(c.state)
+	}
+	dst.(riposte.Resampler).Resample(c.seat, d)
+	return dst
+}
+
 // A Chooser picks a number 0..n-1 for a player's own use.
 type Chooser interface{ Pick(n int) int }
 
@@ -52,31 +68,6 @@ type Chooser interface{ Pick(n int) int }
 // buffers.
 type Bot interface {
 	Choose(c Chair, random Chooser) riposte.Choice
-}
-
-// kinds lists the bots by name; each call makes a new one.
-var kinds = map[string]func() Bot{
-	"random":  func() Bot { return &Random{} },
-	"advised": func() Bot { return &Advised{} },
-	"greedy":  func() Bot { return &Greedy{} },
-}
-
-// Names lists the bots that New makes, sorted.
-func Names() []string {
-	var names []string
-	for name := range kinds {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
-// New makes the named bot.
-func New(name string) (Bot, error) {
-	if make := kinds[name]; make != nil {
-		return make(), nil
-	}
-	return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
 }
 
 // Random chooses among the legal choices, all equally likely.

@@ -11,6 +11,7 @@ import (
 	"riposte/bot/frozen"
 	"riposte/dice"
 	"riposte/rules/pugilism"
+	"riposte/scene"
 )
 
 func duel(t testing.TB, options map[string]string) riposte.State {
@@ -30,7 +31,7 @@ func Example() {
 	st, _ := pugilism.Ruleset().New(riposte.Setup{
 		Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"brannoch"`)}, {Document: json.RawMessage(`"ulla"`)}},
 	}, dice.NewSeeded(1, 1), nil)
-	player, _ := bot.New("random")
+	player := bot.Random{}
 	chair := bot.At(st, 1)
 	fmt.Println(chair.Say(player.Choose(chair, dice.NewSeeded(3, 3))))
 	// Output: head-strike body-heavy / general-defense
@@ -111,8 +112,26 @@ func TestBotsPlayLegally(t *testing.T) {
 	}
 }
 
-func TestUnknownBot(t *testing.T) {
-	if _, err := bot.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [advised greedy random]` {
-		t.Errorf("an unknown bot: %v", err)
+// A world is drawn anew from what the seat knows: what it can't know changes, and the
+// position it sits in does not.
+func TestAWorldIsDrawnFromWhatTheSeatKnows(t *testing.T) {
+	st := duel(t, map[string]string{"edge": "on"})
+	chair, key := bot.At(st, 1), st.(riposte.Keyer)
+	before := string(key.Key(nil))
+	d, seen := dice.NewSeeded(4, 4), map[string]bool{}
+	var world riposte.State
+	for range 20 {
+		world = chair.World(world, d)
+		seen[string(world.(riposte.Keyer).Key(nil))] = true
+		here, there := chair.View(), bot.At(world, 1).View()
+		if changed := scene.Changed(&here, &there); changed != 0 {
+			t.Fatalf("the seat tells another world apart by the parts %b of its view", changed)
+		}
+	}
+	if string(key.Key(nil)) != before {
+		t.Error("drawing a world changed the position of the duel")
+	}
+	if len(seen) < 2 {
+		t.Errorf("20 worlds are %d", len(seen))
 	}
 }

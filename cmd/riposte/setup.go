@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/bot/roster"
 	"riposte/bot/frozen"
 	"riposte/dice"
 	"riposte/scenario"
@@ -190,10 +191,10 @@ func findBot(name string, r riposte.Ruleset) (func() bot.Bot, error) {
 		}
 		return func() bot.Bot { return frozen.For(r.Info().Name) }, nil
 	}
-	if _, err := bot.New(name); err != nil {
+	if _, err := roster.New(name); err != nil {
 		return nil, usagef("there is no bot %q; there are %s", name, strings.Join(botNames(), ", "))
 	}
-	return func() bot.Bot { b, _ := bot.New(name); return b }, nil
+	return func() bot.Bot { b, _ := roster.New(name); return b }, nil
 }
 
-func botNames() []string { return append(bot.Names(), "reference") }
+func botNames() []string { return append(roster.Names(), "reference") }

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/bot/roster"
 	"riposte/dice"
 	"riposte/internal/part"
 	"riposte/internal/store"
@@ -106,7 +107,7 @@ func think(kind string, imagined riposte.State, s riposte.Seat, random chance) (
 	if imagined == nil {
 		return 0, nil
 	}
-	player, err := bot.New(kind)
+	player, err := roster.New(kind)
 	if err != nil {
 		return 0, err
 	}

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"riposte"
-	"riposte/bot"
+	"riposte/bot/roster"
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
@@ -217,7 +217,7 @@ func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Pl
 		if kind == "" {
 			kind = "advised"
 		}
-		if _, err := bot.New(kind); err != nil {
+		if _, err := roster.New(kind); err != nil {
 			return fmt.Errorf("%w: %w", ErrOrder, err)
 		}
 		d.Terms.Bots = append(d.Terms.Bots, store.Bot{Seat: seat, Kind: kind})

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"riposte"
-	"riposte/bot"
+	"riposte/bot/roster"
 	"riposte/internal/jobs"
 	"riposte/internal/part"
 	"riposte/internal/store"
@@ -148,7 +148,7 @@ func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Read
 func (h *House) Moment() time.Time { return h.run.Moment() }
 
 // Bots lists the kinds of bots.
-func (h *House) Bots() []string { return bot.Names() }
+func (h *House) Bots() []string { return roster.Names() }
 
 // draw fills b with random bytes.
 func (h *House) draw(b []byte) error {
