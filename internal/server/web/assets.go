@@ -15,6 +15,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"github.com/andybalholm/brotli"
 )
 
 //go:embed static
@@ -22,9 +24,31 @@ var static embed.FS
 
 // An asset is one file as it is served.
 type asset struct {
-	mime   string
-	plain  []byte
-	packed []byte // gzip; nil if that would not be smaller
+	mime  string
+	plain []byte
+	coded map[string]func() []byte // by content coding; none if that would not be smaller
+}
+
+// codings are the content codings of an asset, the one that is preferred first. The
+// first takes a while to write, which is spent when somebody asks for it.
+var codings = []struct {
+	name string
+	pack func([]byte) []byte
+}{
+	{"br", func(plain []byte) []byte {
+		var out bytes.Buffer
+		w := brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: brotli.BestCompression, LGWin: 18}) // a window of 256 KiB
+		_, _ = w.Write(plain)                                                                                // into memory
+		_ = w.Close()
+		return out.Bytes()
+	}},
+	{"gzip", func(plain []byte) []byte {
+		var out bytes.Buffer
+		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // fails only for an unknown level
+		_, _ = w.Write(plain)                                   // into memory
+		_ = w.Close()
+		return out.Bytes()
+	}},
 }
 
 // assetSet is every file of static and the words of the module. One hash covers
@@ -55,7 +79,7 @@ var assets = sync.OnceValue(func() *assetSet {
 	set.add("words.js", scriptWords())
 	set.joinModules("riposte.js")
 	for _, file := range set.files {
-		file.packed = packed(file)
+		file.code()
 	}
 	set.seal()
 	return set
@@ -150,19 +174,26 @@ var mimes = map[string]string{
 	".woff2":       "font/woff2",
 }
 
-// packed compresses a file; fonts are compressed already.
-func packed(file *asset) []byte {
-	if file.mime == mimes[".woff2"] {
-		return nil
+// code offers a file compressed; fonts are compressed already.
+func (file *asset) code() {
+	if file.mime == mimes[".woff2"] || len(file.plain) < 256 { // of so little, a frame of its own would be the larger part
+		return
 	}
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // fails only for an unknown level
-	_, _ = w.Write(file.plain)                              // into memory
-	_ = w.Close()
-	if out.Len() >= len(file.plain) {
-		return nil
+	file.coded = map[string]func() []byte{}
+	for _, coding := range codings {
+		file.coded[coding.name] = sync.OnceValue(func() []byte { return coding.pack(file.plain) })
 	}
-	return out.Bytes()
+}
+
+// accepted is the preferred coding of a file that a request accepts, and the file in it;
+// without one they are "" and the plain file.
+func (file *asset) accepted(r *http.Request) (name string, body []byte) {
+	for _, coding := range codings {
+		if pack := file.coded[coding.name]; pack != nil && accepts(r.Header.Get("Accept-Encoding"), coding.name) {
+			return coding.name, pack()
+		}
+	}
+	return "", file.plain
 }
 
 // assetPath is the path of a file of static, /assets/HASH/name, which may be kept
@@ -201,13 +232,13 @@ func ServeAsset(w http.ResponseWriter, r *http.Request) bool {
 	h.Set("X-Content-Type-Options", "nosniff")
 	h.Set("Cache-Control", keep)
 	tag := `"` + set.hash + `"`
-	body := file.plain
-	if file.packed != nil {
+	if file.coded != nil {
 		h.Add("Vary", "Accept-Encoding")
-		if acceptsGzip(r.Header.Get("Accept-Encoding")) {
-			h.Set("Content-Encoding", "gzip")
-			body, tag = file.packed, `"`+set.hash+`-gzip"`
-		}
+	}
+	coding, body := file.accepted(r)
+	if coding != "" {
+		h.Set("Content-Encoding", coding)
+		tag = `"` + set.hash + `-` + coding + `"`
 	}
 	h.Set("ETag", tag)
 	if slices.Contains(strings.Split(strings.ReplaceAll(r.Header.Get("If-None-Match"), " ", ""), ","), tag) {
@@ -221,11 +252,11 @@ func ServeAsset(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// acceptsGzip reads the only part of Accept-Encoding that matters here.
-func acceptsGzip(header string) bool {
+// accepts reports whether an Accept-Encoding names a coding and does not refuse it.
+func accepts(header, coding string) bool {
 	for part := range strings.SplitSeq(header, ",") {
-		coding, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
-		if strings.EqualFold(strings.TrimSpace(coding), "gzip") {
+		name, weight, _ := strings.Cut(strings.TrimSpace(part), ";")
+		if strings.EqualFold(strings.TrimSpace(name), coding) {
 			q := strings.TrimPrefix(strings.TrimSpace(weight), "q=")
 			return strings.Trim(q, "0.") != "" || q == ""
 		}
