@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"sync/atomic"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
@@ -20,7 +22,8 @@ type member struct {
 	start ground.Square
 }
 
-// A game is what never changes in an encounter; all positions share it.
+// A game is what never changes in an encounter; all positions share it, and what has
+// been worked out from what one of them knows.
 type game struct {
 	content   *Content
 	titles    *titles
@@ -38,6 +41,7 @@ type game struct {
 	sheets    [maxBody]*sheet
 	kinds     []kind
 	names     [maxSeats + 1]string
+	plausible [maxBody]atomic.Pointer[[]*plausible]
 	consent   bool // the game master must agree to it, CN-1.21, CN-1.50
 }
 

@@ -109,60 +109,68 @@ func (s resampler) resampleHidden(h *hiddenCheck) {
 // characters is how many combatants are characters; they come first.
 func (s resampler) characters() int { return s.game.people }
 
-// sheetTries is how many sheets are drawn in search of one that agrees; if that
-// many fail, few can, and every build that can is weighed.
-const sheetTries = 200
-
-// resampleSheet draws a sheet that agrees with what was shown of a character.
+// resampleSheet draws a sheet that agrees with what was shown of a character. The
+// number of draws must not depend on what has been worked out before.
 func (s resampler) resampleSheet(i int) {
 	old := s.sheets[i]
-	next := &sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
+	next := sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
 	if s.game.options.customFoci { // own names can't be drawn: the build stays
 		next.build, next.customs = old.build, old.customs
-		for range 20 * sheetTries {
-			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p) {
-				s.becomes(i, next)
+		for range attributeTries {
+			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, &next, &p) {
+				s.becomes(i, &next)
 				return
 			}
 		}
 		return
 	}
-	for range sheetTries {
-		if s.drawBuild(next) {
-			if p, ok := s.pins(i, &next.build); ok && (old.byGM || s.d.Deal(p.most) <= p.ways) && s.drawAttributes(i, next, &p) {
-				s.becomes(i, next)
+	if s.littleShown(i) {
+		for range sheetTries {
+			if s.tried(i, &next) {
+				s.becomes(i, &next)
 				return
 			}
 		}
 	}
-	all := s.alike(i)
-	list, total := s.weigh(i, all)
-	if total == 0 {
+	from := s.plausible(i)
+	if len(from.builds) == 0 {
 		return // a position that was set up by hand
 	}
-	for range 20 * sheetTries {
-		nth := s.d.Deal(total)
-		for k := range list {
-			if nth -= list[k].weight; nth <= 0 {
-				next.build = list[k].build
-				s.scatter(&next.build, all)
-				break
-			}
-		}
-		if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, next, &p) {
-			s.becomes(i, next)
+	for range attributeTries {
+		next.build = from.draw(s.d)
+		s.scatter(&next.build, from.alike)
+		if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, &next, &p) {
+			s.becomes(i, &next)
 			return
 		}
 	}
 }
 
-// becomes replaces a sheet by another.
+const (
+	// sheetTries is how many sheets are drawn in search of one that agrees, where most
+	// do. If none does, and where few can, all builds that can are weighed.
+	sheetTries = 8
+	// attributeTries is how many orders of attributes are drawn in search of one that
+	// agrees with Vitality and initiative.
+	attributeTries = 4000
+)
+
+// tried draws a whole sheet, and returns whether it agrees.
+func (s resampler) tried(i int, sh *sheet) bool {
+	if !s.drawBuild(sh) {
+		return false
+	}
+	p, ok := s.pins(i, &sh.build)
+	return ok && (sh.byGM || s.d.Deal(p.most) <= p.ways) && s.drawAttributes(i, sh, &p)
+}
+
+// becomes replaces a sheet by another, which is kept in the position's own room.
 func (s resampler) becomes(i int, next *sheet) {
 	b := &s.bodies[i]
 	lost := s.sheets[i].vitality - int(b.vitality)
 	s.drawItems(i, next)
 	next.derive(s.game.reckoning)
-	s.sheets[i] = next
+	s.imagine(i, next)
 	if !b.is(fromZero) {
 		b.vitality = int16(next.vitality - lost)
 	}
@@ -171,10 +179,59 @@ func (s resampler) becomes(i int, next *sheet) {
 	}
 }
 
-// A weighed is a build that agrees with what was shown, and how likely it is.
-type weighed struct {
-	build  build
-	weight int
+// shown is what is known of a character's sheet.
+func (s resampler) shown(i int) (k shown) {
+	sh := s.sheets[i]
+	k.facts, k.armour = s.seen[i].facts, sh.armour
+	for rest := k.facts; rest != 0; rest &= rest - 1 {
+		f := bits.TrailingZeros64(rest)
+		k.values[f] = sh.values[f]
+	}
+	n := 0
+	for _, check := range s.free[:s.nfree] {
+		if need := check.need; int(check.who) == i {
+			k.free[n] = shownScore{need, int16(sh.at[need.attribute]) + int16(sh.build.bonus(s.game.content, need).sum())}
+			n++
+		}
+	}
+	for _, score := range sh.at {
+		k.scores += 1 << (4 * score)
+	}
+	return k
+}
+
+// littleShown reports whether most sheets agree with what was shown.
+func (s resampler) littleShown(i int) bool {
+	n := bits.OnesCount64(s.seen[i].facts)
+	for _, check := range s.free[:s.nfree] {
+		n += bit(int(check.who) == i)
+	}
+	return n == 0
+}
+
+// plausible is the builds that agree. They are worked out when something new was
+// shown, and kept with the game: many positions are drawn from what is known in one.
+func (s resampler) plausible(i int) *plausible {
+	k := s.shown(i)
+	var kept []*plausible
+	if list := s.game.plausible[i].Load(); list != nil {
+		kept = *list
+	}
+	for _, p := range kept {
+		if p.shown == k {
+			return p
+		}
+	}
+	p := &plausible{shown: k, alike: s.alike(i)}
+	p.builds, _ = s.weigh(i, p.alike)
+	sum := 0
+	for n := range p.builds {
+		sum += p.builds[n].weight
+		p.builds[n].weight = sum
+	}
+	list := append([]*plausible{p}, kept[:min(len(kept), mostPlausible-1)]...)
+	s.game.plausible[i].Store(&list)
+	return p
 }
 
 // alike is the foci that have specialisations and count in nothing that was shown of
@@ -245,6 +302,10 @@ func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 	var sh sheet
 	sh.armour = s.sheets[i].armour
 	b := &sh.build
+	var (
+		picks []held
+		both  []pair
+	)
 	for n := range int(tables.MOs) * int(tables.MOs) {
 		for second := range 1 + bit(s.game.options.freePrimary && n/int(tables.MOs) != n%int(tables.MOs)) {
 			if !s.takeMOs(&sh, n, second == 1) {
@@ -253,8 +314,10 @@ func (s resampler) weigh(i int, alike []uint8) (list []weighed, total int) {
 			if !s.suits(i, b) {
 				continue
 			}
-			picks, each := s.buyable(b, alike)
-			for _, pair := range pairs(picks, alike) {
+			var each int
+			picks, each = s.buyable(picks[:0], b, alike)
+			both = pairs(both[:0], picks, alike)
+			for _, pair := range both {
 				if !takeFoci(b, pair.first, pair.other) {
 					continue
 				}
@@ -330,10 +393,10 @@ func (o *options) foci(c *Content, m tables.MO) uint64 {
 	return c.MOs[m].Suggested
 }
 
-// buyable is the foci that a build can buy, with one for all that are alike, and
+// buyable appends the foci that a build can buy, with one for all that are alike, and
 // how likely each ordered pair of them is compared with those of builds with two
 // MOs.
-func (s resampler) buyable(b *build, alike []uint8) (picks []held, each int) {
+func (s resampler) buyable(picks []held, b *build, alike []uint8) (_ []held, each int) {
 	each = 4
 	for k, m := range b.mo {
 		if m == tables.NoMO {
@@ -357,7 +420,7 @@ type pair struct {
 	times        int
 }
 
-func pairs(picks []held, alike []uint8) (list []pair) {
+func pairs(list []pair, picks []held, alike []uint8) []pair {
 	n := len(alike)
 	of := func(h held) int {
 		if n > 0 && h.focus == alike[0] {

@@ -1,6 +1,9 @@
 package coolname
 
 import (
+	"fmt"
+	"math"
+	"reflect"
 	"testing"
 
 	"riposte/dice"
@@ -102,5 +105,112 @@ func TestResampledFoes(t *testing.T) {
 	}
 	if len(attacks) < 4 {
 		t.Errorf("only the Attacks %v are drawn", attacks)
+	}
+}
+
+// features counts what distinguishes sheets, each value of each part by itself.
+func (sh *sheet) features(count map[string]int) {
+	b := &sh.build
+	for name, v := range map[string]any{
+		"mos": b.mo, "primary": b.primary, "first": b.foci[0], "second": b.foci[1],
+		"spec": [2]uint8{b.specFocus, b.spec}, "vitality": sh.vitality, "shield": sh.shield, "kit": sh.kit, "first weapon": sh.weapons[0],
+	} {
+		count[fmt.Sprint(name, " ", v)]++
+	}
+	for a, v := range sh.at {
+		count[fmt.Sprint("attribute ", a, " ", v)]++
+	}
+}
+
+// Sheets are drawn from those that agree as often as if whole sheets were drawn until
+// one agrees.
+func TestResampledAsIfTried(t *testing.T) {
+	const n = 3000
+	for name, know := range map[string]func(s *state){
+		"nothing":   func(*state) {},
+		"dodge":     func(s *state) { s.knowledge().learn(0, factDodge) },
+		"spells":    func(s *state) { s.knowledge().learn(0, factCasts) },
+		"toughness": func(s *state) { s.knowledge().learn(0, factDodge); s.knowledge().learn(0, factToughness) },
+		"a free check": func(s *state) {
+			s.knowledge().learnFree(0, need{attribute: tables.Intellect, focus: tables.FocusHealing, spec: tables.SpecWounds, ticked: tables.NoMO})
+		},
+		"initiative": func(s *state) { s.knowledge().learn(0, factInitiative); s.knowledge().learn(0, factDodge) },
+		"a band": func(s *state) {
+			s.knowledge().learn(0, factDodge)
+			s.health().lose(0, 5, teller{})
+			s.knowledge().looked(0)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := start(t, dice.NewSeeded(1, 1), map[string]string{"initiative": "static"}, "oda", "issa")
+			know(s)
+			work, d := s.Clone().(*state), dice.NewSeeded(9, 9)
+			got, want := map[string]int{}, map[string]int{}
+			for range n {
+				work.CopyFrom(s)
+				work.Resample(2, d)
+				work.sheets[0].features(got)
+				r := resampler{work, d}
+				work.CopyFrom(s)
+				next := sheet{armour: s.sheets[0].armour}
+				for !r.tried(0, &next) {
+				}
+				r.becomes(0, &next)
+				work.sheets[0].features(want)
+			}
+			for name := range want {
+				got[name] += 0
+			}
+			for name, k := range got {
+				p := float64(k+want[name]) / (2 * n)
+				if off := float64(k - want[name]); math.Abs(off) > 5*math.Sqrt(2*n*p*(1-p))+1 {
+					t.Errorf("%s in %d of %d sheets, and in %d if whole sheets are drawn", name, k, n, want[name])
+				}
+			}
+		})
+	}
+}
+
+// A position is drawn by the dice alone, whether or not the builds were worked out
+// before, and changes no other position.
+func TestResampledByDice(t *testing.T) {
+	for k, s := range walked(t, benchTables[0], 2) {
+		draw := func() *state {
+			work := s.Clone().(*state)
+			work.Resample(1, dice.NewSeeded(uint64(k), 3))
+			return work
+		}
+		first, clone := draw(), new(state)
+		clone.CopyFrom(first)
+		kept := *first.sheets[1]
+		for range 2 {
+			if again := draw(); !reflect.DeepEqual(again.sheets[1], &kept) {
+				t.Fatalf("position %d: drawn as %+v, then as %+v", k, kept, *again.sheets[1])
+			}
+			s.game.plausible[1].Store(nil)
+		}
+		if first.Resample(1, dice.NewSeeded(uint64(k), 4)); !reflect.DeepEqual(clone.sheets[1], &kept) {
+			t.Fatalf("position %d: its copy changes with it", k)
+		}
+		if s.sheets[1] != s.game.sheets[1] {
+			t.Fatalf("position %d: the true sheet is replaced", k)
+		}
+	}
+}
+
+func TestAllocsPerResample(t *testing.T) {
+	for _, table := range benchTables {
+		list := walked(t, table, 1)
+		work, d := list[0].Clone().(*state), dice.NewSeeded(5, 5)
+		resample := func() {
+			for _, s := range list {
+				work.CopyFrom(s)
+				work.Resample(1, d)
+			}
+		}
+		resample() // what is plausible is worked out once
+		if n := testing.AllocsPerRun(20, resample); n > 0 {
+			t.Errorf("%s: %g allocations to resample %d positions", table.Name, n, len(list))
+		}
 	}
 }

@@ -38,10 +38,12 @@ type state struct {
 	nfree  uint8
 
 	sheets [maxBody]*sheet // of characters; in a resampled position not the true ones
-	kinds  [maxKinds]numbers
-	known  [maxKinds]kindKnown
-	seen   [maxBody]seen
-	bodies [maxBody]body
+	// imagined is room for drawn sheets, which nothing but this position points to.
+	imagined []sheet
+	kinds    [maxKinds]numbers
+	known    [maxKinds]kindKnown
+	seen     [maxBody]seen
+	bodies   [maxBody]body
 }
 
 // A phase is what the encounter is waiting for.
@@ -228,7 +230,7 @@ func (a seats) has(s riposte.Seat) bool { return s > 0 && s <= maxSeats && a>>(s
 // Restart begins the encounter anew, CN-1.39.
 func (s *state) Restart(d riposte.Dice, l riposte.Log) {
 	g := s.game
-	*s = state{game: g, round: 1, doors: g.field.Ajar, sheets: g.sheets, serial: 1, gmSerial: 1}
+	*s = state{game: g, round: 1, doors: g.field.Ajar, sheets: g.sheets, imagined: s.imagined, serial: 1, gmSerial: 1}
 	for k := range g.kinds {
 		s.kinds[k] = g.kinds[k].numbers
 		s.known[k] = unknown
@@ -270,11 +272,17 @@ func (s *state) Restart(d riposte.Dice, l riposte.Log) {
 }
 
 func (s *state) Clone() riposte.State {
-	c := *s
-	return &c
+	c := new(state)
+	c.CopyFrom(s)
+	return c
 }
 
-func (s *state) CopyFrom(src riposte.State) { *s = *src.(*state) }
+func (s *state) CopyFrom(src riposte.State) {
+	from, room := src.(*state), s.imagined
+	*s = *from
+	s.imagined = room
+	s.imagineAs(from)
+}
 
 func (s *state) foe(i int) bool { return s.game.members[i].foe }
 
