@@ -2,6 +2,7 @@ package lab
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -37,6 +38,10 @@ type Series struct {
 	// at most.
 	Progress func(done, of int)
 }
+
+// ErrPast is returned for the first row of an earlier run that is not the one which the
+// series has in its place, or for which it has too few pairs.
+var ErrPast = errors.New("this series does not have it there")
 
 // A Contender is a player of a Series.
 type Contender struct {
@@ -257,7 +262,7 @@ func (q *queue) recall() error {
 		one, two := s.Players[s.Meets[meet][0]].Name, s.Players[s.Meets[meet][1]].Name
 		for k, row := range pair.Duels {
 			if q.told == q.end() || row.One != one || row.Two != two || row.Duel != 2*number+k {
-				return fmt.Errorf("row %d, duel %d of %s against %s: this series does not have it there", 2*i+k+1, row.Duel, row.One, row.Two)
+				return fmt.Errorf("row %d, duel %d of %s against %s: %w", 2*i+k+1, row.Duel, row.One, row.Two, ErrPast)
 			}
 		}
 		pair.Meet = meet

@@ -106,7 +106,7 @@ func TestSeriesRefuses(t *testing.T) {
 	}
 	s = league(1, 1, new([]lab.Pair))
 	s.Past = told
-	if _, err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "row 7") {
+	if _, err := s.Run(t.Context()); !errors.Is(err, lab.ErrPast) || !strings.Contains(err.Error(), "row 7") {
 		t.Errorf("too many rows: %v", err)
 	}
 	s.Setup = encounter(1, 1).Setup

@@ -14,6 +14,13 @@ const outcomes = len(Pairs{})
 // won, 1 for each drawn.
 func (p *Pairs) Add(halves int) { p[halves]++ }
 
+// Join adds other pairs of the same player.
+func (p *Pairs) Join(o Pairs) {
+	for i, n := range o {
+		p[i] += n
+	}
+}
+
 // N is the number of pairs.
 func (p *Pairs) N() (n int64) {
 	for _, k := range p {

@@ -78,6 +78,7 @@ func newRoot(s streams) *cobra.Command {
 	root.AddCommand(
 		newPlay(s),
 		newSim(s),
+		newLadder(s),
 		newReplay(s),
 		newVerify(s),
 		newScenario(s),

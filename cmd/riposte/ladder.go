@@ -1,0 +1,247 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"riposte"
+	"riposte/lab"
+	"riposte/stats"
+)
+
+// ladderFlags are what the command line says.
+type ladderFlags struct {
+	setup     setupFlags
+	bots      []string
+	pairs     int
+	sprt      string
+	doublings int
+	seed      uint64
+	workers   int
+	out       string
+	asJSON    bool
+	markdown  bool
+}
+
+func newLadder(s streams) *cobra.Command {
+	var f ladderFlags
+	cmd := &cobra.Command{
+		Use:   "ladder RULESET",
+		Short: "Rank bots by pairs of duels",
+		Long: "ladder lets every two of some bots play pairs of duels: the same dice, once each way round.\n" +
+			"It says what share of the points each gets against each, with 95% intervals, and rates them\n" +
+			"by the model of Bradley and Terry. The seed and the number of a duel determine it completely,\n" +
+			"whatever the number of workers; if no seed is given, one is chosen and printed.\n" +
+			"With --sprt a meeting ends as soon as a sequential test is sure; it looks at the pairs in the\n" +
+			"order of their numbers, so this too does not depend on the workers. With --out every duel is\n" +
+			"a row of a file, and the same command goes on where a run was broken off. With --doublings\n" +
+			"one bot meets itself with twice the nodes, again and again, until thinking no longer pays.\n" +
+			"docs/ladder.md tells how to read what comes of it.",
+		Example: "  riposte ladder pugilism --bots greedy,advised,reference,random\n" +
+			"  riposte ladder coolduel --characters reaver,reaver -o map=two-stones --sprt 50,55 -n 2000\n" +
+			"  riposte ladder duel --bots advised,random --out runs/duel --markdown",
+		Args:              args(cobra.ExactArgs(1)),
+		ValidArgsFunction: rulesetArg,
+		RunE: func(cmd *cobra.Command, given []string) error {
+			r, err := findRuleset(given[0])
+			if err != nil {
+				return err
+			}
+			l, err := f.read(s, r)
+			if err != nil {
+				return err
+			}
+			l.seeded = cmd.Flags().Changed("seed")
+			return l.run(cmd.Context(), s, &f)
+		},
+	}
+	f.setup.add(cmd)
+	fl := cmd.Flags()
+	fl.StringSliceVar(&f.bots, "bots", []string{"greedy", "advised", "random"}, "who plays: "+strings.Join(botNames(), ", "))
+	fl.IntVarP(&f.pairs, "pairs", "n", 200, "how many pairs of duels each two play, at most")
+	fl.StringVar(&f.sprt, "sprt", "", "end a meeting when it is sure, with 5% errors, that the bot named first gets at most or at least so many percent of the points, such as 50,55")
+	fl.IntVar(&f.doublings, "doublings", 0, "double the nodes of the one bot named, such as expert@500, so many times; each plays the one before")
+	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
+	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
+	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
+	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
+	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	_ = cmd.RegisterFlagCompletionFunc("bots", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+		return botNames(), cobra.ShellCompDirectiveNoFileComp
+	})
+	return cmd
+}
+
+// A ladder is who plays whom at which table.
+type ladder struct {
+	ruleset   riposte.Ruleset
+	setup     riposte.Setup
+	players   []lab.Contender
+	meets     [][2]int
+	test      *stats.Test // nil: all pairs are played
+	doublings bool        // each player but the first is the one before with twice the nodes
+	seed      uint64
+	seeded    bool // the command line says the seed
+}
+
+// read makes the ladder that the flags ask for.
+func (f *ladderFlags) read(s streams, r riposte.Ruleset) (*ladder, error) {
+	l := &ladder{ruleset: r, seed: f.seed, doublings: f.doublings > 0}
+	switch {
+	case f.pairs < 1:
+		return nil, usagef("--pairs is %d, but must be at least 1", f.pairs)
+	case f.workers < 1:
+		return nil, usagef("--workers is %d, but must be at least 1", f.workers)
+	}
+	var err error
+	if l.test, err = readTest(f.sprt); err != nil {
+		return nil, err
+	}
+	if err := l.invite(f); err != nil {
+		return nil, err
+	}
+	f.setup.seats = 2
+	if l.setup, err = f.setup.read(s, r); err != nil {
+		return nil, err
+	}
+	if n := len(l.setup.Seats); n != 2 {
+		return nil, usagef("a ladder is for two seats; this set-up has %d", n)
+	}
+	if refereed, ok := r.(riposte.Refereed); ok {
+		if seat, rules := refereed.Referee(l.setup); rules {
+			return nil, usagef("a ladder is for two players; here %s is the game master", r.Info().SeatWord(seat))
+		}
+	}
+	return l, nil
+}
+
+// readTest reads two shares in percent; nothing is no test.
+func readTest(text string) (*stats.Test, error) {
+	if text == "" {
+		return nil, nil
+	}
+	low, high, _ := strings.Cut(text, ",")
+	var of [2]float64
+	for i, word := range []string{low, high} {
+		percent, err := strconv.ParseFloat(word, 64)
+		if err != nil {
+			return nil, usagef("--sprt %s: it takes two shares in percent, such as 50,55", text)
+		}
+		of[i] = percent / 100
+	}
+	test := &stats.Test{Low: of[0], High: of[1], Error: 0.05}
+	if err := test.Vet(); err != nil {
+		return nil, usagef("--sprt %s: it takes two shares above 0 and below 100 percent, the smaller first", text)
+	}
+	return test, nil
+}
+
+// invite finds the bots, and says who meets whom.
+func (l *ladder) invite(f *ladderFlags) error {
+	names, err := f.names()
+	if err != nil {
+		return err
+	}
+	for i, name := range names {
+		make, err := findBot(name, l.ruleset)
+		if err != nil {
+			return err
+		}
+		l.players = append(l.players, lab.Contender{Name: name, New: make})
+		for j := range i {
+			switch {
+			case names[j] == name:
+				return usagef("--bots names %s twice", name)
+			case !l.doublings:
+				l.meets = append(l.meets, [2]int{j, i})
+			case j == i-1:
+				l.meets = append(l.meets, [2]int{i, j})
+			}
+		}
+	}
+	if len(l.meets) == 0 {
+		return usagef("--bots names %d; a ladder takes at least 2", len(names))
+	}
+	return nil
+}
+
+// names are the bots named, or the doublings of one.
+func (f *ladderFlags) names() ([]string, error) {
+	if f.doublings == 0 {
+		return f.bots, nil
+	}
+	const most = 30
+	if f.doublings < 0 || f.doublings > most {
+		return nil, usagef("--doublings is %d, but must be 1 to %d", f.doublings, most)
+	}
+	if len(f.bots) != 1 {
+		return nil, usagef("--doublings takes one bot with its nodes, such as --bots expert@500, not %d bots", len(f.bots))
+	}
+	name, nodes, ok := nodesOf(f.bots[0])
+	if !ok {
+		return nil, usagef("--doublings takes a bot with its nodes, such as expert@500, not %s", f.bots[0])
+	}
+	var names []string
+	for k := range f.doublings + 1 {
+		names = append(names, fmt.Sprintf("%s@%d", name, nodes<<k))
+	}
+	return names, nil
+}
+
+// nodesOf cuts a name like expert@500.
+func nodesOf(bot string) (name string, nodes int, ok bool) {
+	name, number, found := strings.Cut(bot, "@")
+	nodes, err := strconv.Atoi(number)
+	return name, nodes, found && err == nil && nodes > 0 && nodes <= 1<<30
+}
+
+// run plays the ladder, or what is left of it, and writes its report.
+func (l *ladder) run(ctx context.Context, s streams, f *ladderFlags) error {
+	var past []lab.Pair
+	var keep func(*lab.Pair) error
+	if f.out != "" {
+		dir, err := openRun(f.out, l)
+		if err != nil {
+			return err
+		}
+		defer dir.close()
+		past, keep = dir.past, dir.keep
+	} else if !l.seeded {
+		l.seed = randomSeed()
+	}
+	if !l.seeded {
+		fmt.Fprintf(s.err, "seed %d\n", l.seed)
+	}
+	talk := newTalk(s.err)
+	series := lab.Series{
+		Ruleset: l.ruleset, Setup: l.setup, Players: l.players, Meets: l.meets, Pairs: f.pairs,
+		Seed: l.seed, Workers: f.workers, Past: past, Keep: keep, Progress: talk.progress,
+	}
+	if l.test != nil {
+		series.Enough = func(p stats.Pairs) bool { return l.test.Verdict(p) != stats.Open }
+	}
+	came, err := series.Run(ctx)
+	talk.end()
+	if errors.Is(err, lab.ErrPast) {
+		return fmt.Errorf("%s: %w; a run goes on with as many pairs or more", filepath.Join(f.out, rowsFile), err)
+	}
+	if err != nil {
+		return simError(ctx, err)
+	}
+	report := l.report(came)
+	switch {
+	case f.asJSON:
+		return writeJSON(s.out, report)
+	case f.markdown:
+		return writeMarkdown(s.out, report.title(), report.grids())
+	}
+	return writeGrids(s.out, report.title(), report.grids())
+}
