@@ -7,6 +7,7 @@ import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { confirmPeril } from "./peril.js";
 import { say } from "./say.js";
+import { inSight } from "./sight.js";
 import { play } from "./sound.js";
 
 /**
@@ -127,14 +128,6 @@ function hold() {
     holding = false;
     for (const button of document.querySelectorAll("[data-held]")) button.removeAttribute("data-held");
   }, HELD);
-}
-
-/** Brings what a new ask is about into sight; nothing else moves the page. */
-function inSight() {
-  const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
-  if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
-  const tray = document.querySelector('main[data-lead="tray"]') ?? (matchMedia("(min-width: 56rem)").matches ? document : null);
-  tray?.querySelector("#tray .choose, #tray .may")?.scrollIntoView({ block: "nearest" });
 }
 
 /** Whether a press by the pointer was meant for something else than what is asked now. @param {MouseEvent} event */

@@ -1,12 +1,13 @@
 // @ts-check
-// On a phone the ask stands at the foot of the screen and is as high as its words need. What is
-// laid out above it has to know how high that is.
+// On a phone the ask stands at the foot of the screen and is as high as its words need, and on it
+// the answers that need no aim. What is laid out above them has to know how high they are.
 
-const size = new ResizeObserver(([{ target }]) => document.documentElement.style.setProperty("--dock", `${/** @type {HTMLElement} */ (target).offsetHeight}px`));
+const size = new ResizeObserver((changes) => {
+  for (const { target } of changes) document.documentElement.style.setProperty(target.id === "ask" ? "--dock" : "--brief", `${/** @type {HTMLElement} */ (target).offsetHeight}px`);
+});
 
 /** Follows the ask that is drawn now. */
 export function showDock() {
-  const ask = document.getElementById("ask");
   size.disconnect();
-  if (ask) size.observe(ask);
+  for (const part of document.querySelectorAll("#ask, .choose > .brief")) size.observe(part);
 }

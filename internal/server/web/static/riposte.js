@@ -9,6 +9,7 @@ import { startCommand } from "./command.js";
 import { showDock } from "./dock.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
 import { showField, startField } from "./field.js";
+import { goOn } from "./focus.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { beforeFrame, onFrame } from "./morph.js";
@@ -38,6 +39,7 @@ function look() {
   showSums();
   for (const show of loaded.values()) show?.();
   lookForTurn();
+  goOn();
   prepareSeeds();
   void openSeed();
   void fetchLater();

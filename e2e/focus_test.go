@@ -1,0 +1,83 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"riposte/internal/load"
+)
+
+// Whoever answers by keys goes on with the first thing that the next ask offers, in every system,
+// and at the end with how it ended: Tab never begins at the top of the page again, and the page
+// stays where it is. Who writes, or uses a pointer, keeps the focus.
+func TestFocusGoesOnWithTheNextAsk(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	random := rand.New(rand.NewPCG(15, 7))
+	for _, g := range games[:4] {
+		t.Run(g.name, func(t *testing.T) {
+			p := newPerson(t, "typist", s.URL, desktop)
+			places := []any{
+				map[string]any{"who": "me", "name": "Ada", "document": g.documents[0], "lock": true},
+				map[string]any{"who": "bot", "bot": "random", "document": g.documents[1]},
+			}
+			duel := p.lay(map[string]any{"ruleset": g.ruleset, "options": g.options, "places": places})
+			for n := range 4 {
+				p.until("asked", `document.documentElement.dataset.ready !== undefined && (document.querySelector('form#ask[data-request]:not([data-locked])') || document.querySelector('#table').dataset.phase === 'over')`)
+				q := p.asked()
+				if q == nil {
+					break
+				}
+				p.atCommit()
+				if n == 0 { // what is written goes on
+					evaluate[any](p, `document.querySelector('#say-text').focus(); return null`)
+					p.keys("hello")
+				}
+				p.plays(random)
+				p.until("the next is asked", `document.querySelector('form#ask[data-request]:not([data-locked])')?.dataset.request > a || document.querySelector('#table').dataset.phase === 'over'`, q.Request)
+				if p.over() {
+					break
+				}
+				if n == 0 {
+					p.until("what is written keeps the focus", `document.activeElement?.id === 'say-text' && document.activeElement.value === 'hello'`)
+					continue
+				}
+				p.until("the focus is on something to choose", `document.activeElement?.matches('#tray :is(.may, select, input), .board .square.may, .ask .may, #board, #ask-h')`)
+				p.focusShows()
+				if at := evaluate[float64](p, `return scrollY`); at > 0 {
+					t.Errorf("the page has moved by %.0f px", at)
+				}
+				p.keys(kb.Tab)
+				p.until("Tab goes on from there", `document.activeElement && document.activeElement !== document.body && !document.activeElement.closest('.skip, .mast')`)
+			}
+			if g.ruleset == "pugilism" {
+				p.atCommit()
+				p.concedes(duel)
+				p.until("the end has the focus", `document.querySelector('#table').dataset.phase === 'over' && document.activeElement?.id === 'ask-h'`)
+				p.until("and is told", `document.querySelector('#status[role=status]').textContent.trim() === document.querySelector('#ask-h').textContent.trim().replace(/\s+/g, ' ')`)
+			}
+		})
+	}
+	p := newPerson(t, "pointer", s.URL, desktop)
+	p.lay(against(short(nil), randomBot))
+	p.await(css("form#ask[data-request]"))
+	evaluate[any](p, `window.began = false; document.addEventListener('focusin', e => window.began ||= e.target.matches('.card')); return null`)
+	q := p.asked()
+	p.compose(q, load.Pick(&q.Ask, random))
+	evaluate[any](p, `window.began = false; return null`)
+	p.commit(q)
+	p.until("the next is asked", `document.querySelector('form#ask[data-request]:not([data-locked])')?.dataset.request > a`, q.Request)
+	if evaluate[bool](p, `await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame); return window.began`) {
+		t.Error("the focus has moved under a pointer")
+	}
+}
+
+// atCommit comes to the block button by a key.
+func (p *Person) atCommit() {
+	p.t.Helper()
+	evaluate[any](p, `document.querySelector('#ask-clear').focus(); return null`)
+	p.tabTo("the block button", `e.dataset.act === 'commit'`)
+}
