@@ -145,7 +145,7 @@ func TestBlindBout(t *testing.T) {
 			p.accessible("locked blind")
 			b.server.Restart()
 			p.reload()
-			p.until("the words are there again", `document.querySelector('#notation')?.textContent.trim() === a`, hidden[who])
+			p.until("the words are there again", `document.querySelector('#notation')?.dataset.sentence === a`, hidden[who])
 		case b.locked == 3:
 			p.reload()
 		}

@@ -123,7 +123,7 @@ func selectInSecret(t *testing.T, ada, bea *Person, toBea *tap) {
 			return null`, name, word)
 	}
 	const kit = "kit dagger round unarmored shuriken*3"
-	ada.until("the form reads "+kit, `document.querySelector('#notation')?.textContent.trim() === a`, kit)
+	ada.until("the form reads "+kit, `document.querySelector('#notation')?.dataset.sentence === a`, kit)
 	ada.until("the draft is kept", `document.querySelector('form#ask')?.dataset.draft === a`, kit)
 	if after := ada.text("[data-load]"); after == before || after == "" {
 		t.Errorf("the weight reads %q before and %q after", before, after)
@@ -319,7 +319,7 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 		}
 		c.press(p, m)
 	}
-	p.until("the sentence is "+m.said, `document.querySelector('#notation')?.textContent.trim() === a`, m.said)
+	p.until("the sentence is "+m.said, `document.querySelector('#notation')?.dataset.sentence === a`, m.said)
 	if c.known[m.kind] {
 		p.keys("lock" + kb.Enter)
 		p.keys(kb.Escape)

@@ -79,7 +79,7 @@ func (p *Person) says(sentence string) {
 	was := evaluate[string](p, `return document.querySelector('form#ask').dataset.request`)
 	p.write(css("#command input"), sentence)
 	p.keys("\r")
-	p.until("the sentence stands: "+sentence, `document.querySelector('#notation')?.textContent.trim() === a`, sentence)
+	p.until("the sentence stands: "+sentence, `document.querySelector('#notation')?.dataset.sentence === a`, sentence)
 	p.write(css("#command input"), "lock")
 	p.keys("\r")
 	p.until(sentence+" is done", `document.querySelector('form#ask[data-request]')?.dataset.request !== a`, was)
@@ -163,7 +163,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 
 	// A square chosen for a draft survives a reload.
 	ada.press(css(`[data-square="5,4"]`))
-	ada.until("the move stands", `document.querySelector('#notation')?.textContent === 'move 5,4'`)
+	ada.until("the move stands", `document.querySelector('#notation')?.dataset.sentence === 'move 5,4'`)
 	ada.reloads("in the middle of a move")
 	ada.press(commit)
 	ada.until("it has moved", `/moves to 5,4/.test(document.querySelector('#log-turns').textContent)`)

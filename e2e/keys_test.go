@@ -43,7 +43,7 @@ func TestKeyboardAlone(t *testing.T) {
 				p.tabTo(word, `e.dataset.word === b && (!e.dataset.field || e.dataset.field === c)`, word, q.Ask.Fields[i].Name)
 				p.keys(kb.Enter)
 			}
-			p.until("the sentence is there", `document.querySelector('#notation')?.textContent.trim() === a`, q.Ask.Sentence(words))
+			p.until("the sentence is there", `document.querySelector('#notation')?.dataset.sentence === a`, q.Ask.Sentence(words))
 			p.tabTo("the block button", `e.dataset.act === 'commit'`)
 			p.keys(kb.Enter)
 		} else {
@@ -52,7 +52,7 @@ func TestKeyboardAlone(t *testing.T) {
 			p.focusShows()
 			p.keys(q.Ask.Sentence(words))
 			p.keys(kb.Enter)
-			p.until("the sentence is there", `document.querySelector('#notation')?.textContent.trim() === a`, q.Ask.Sentence(words))
+			p.until("the sentence is there", `document.querySelector('#notation')?.dataset.sentence === a`, q.Ask.Sentence(words))
 			p.keys("lock" + kb.Enter)
 			p.keys(kb.Escape)
 		}

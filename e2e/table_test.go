@@ -57,7 +57,7 @@ func (p *Person) compose(q *question, words []string) {
 			p.press(p.pick(&q.Ask.Fields[i], word))
 		}
 	}
-	p.until("the sentence is "+q.Ask.Sentence(words), `document.querySelector('#notation')?.textContent.trim() === a`, q.Ask.Sentence(words))
+	p.until("the sentence is "+q.Ask.Sentence(words), `document.querySelector('#notation')?.dataset.sentence === a`, q.Ask.Sentence(words))
 	p.until(("the block button says " + q.Ask.Verb).String(), `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, q.Ask.Verb)
 }
 

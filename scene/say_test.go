@@ -24,6 +24,21 @@ type caller struct{ speaker }
 
 func (c caller) Called(riposte.Seat) string { return c.ann }
 
+// A shader has another message for a hit of 0.
+type shader struct{ speaker }
+
+func (shader) Voice() *phrase.Voice {
+	c := phrase.Must([]byte(`{"told.hit": "{2} to {seat}", "told.hit.none": "nothing to {seat}"}`))
+	return c.Voice(func(uint8) string { return "nobody" })
+}
+
+func (shader) Shade(kind string, n [6]int32) string {
+	if kind == "hit" && n[2] == 0 {
+		return ".none"
+	}
+	return ""
+}
+
 func TestSay(t *testing.T) {
 	seat := func(s riposte.Seat) string { return []string{"nobody", "Ann", "Bo", "Cy"}[s] }
 	e := riposte.Event{Seat: 1, Other: 2, N: [6]int32{1, 2, 0, -4, 7}}
@@ -43,6 +58,9 @@ func TestSay(t *testing.T) {
 	}
 	if got := scene.Say(&kind, e, seat, caller{speaker{"{seat}", "Rosie"}}); got != "Rosie" {
 		t.Errorf("a seat with a name of its own is called %q", got)
+	}
+	if got := scene.Say(&kind, e, seat, shader{}); got != "nothing to Ann" {
+		t.Errorf("an event with a message of its own reads %q", got)
 	}
 	if got := scene.Say(&kind, e, seat, nil); got != "hit" {
 		t.Errorf("without a speaker %q", got)

@@ -36,6 +36,14 @@ func Plain(r riposte.Ruleset) Saying {
 // the name of the person who sits there.
 type Caller interface{ Called(s riposte.Seat) string }
 
+// A Shader is a Speaker that has more than one message for some kinds of events: nobody
+// runs from a place to the same place.
+type Shader interface {
+	// Shade is what the key of the message has after the name of the kind, such as
+	// ".stays"; "" is the usual message.
+	Shade(kind string, n [6]int32) string
+}
+
 // Say is the sentence for an event of the kind, in sp's words; seat names the seats for
 // which sp has no names of its own. The key of the message is "told." followed by the
 // name of the kind.
@@ -52,8 +60,12 @@ func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, 
 			return c.Called(riposte.Seat(s))
 		}
 	}
+	key := ToldKey(k)
+	if s, ok := sp.(Shader); ok {
+		key += s.Shade(k.Name, e.N)
+	}
 	return sp.Voice().Calling(calling).Tell(&phrase.Told{
-		Key: ToldKey(k), Seat: uint8(e.Seat), Other: uint8(e.Other), N: e.N[:], Name: sp.Name,
+		Key: key, Seat: uint8(e.Seat), Other: uint8(e.Other), N: e.N[:], Name: sp.Name,
 	})
 }
 

@@ -32,6 +32,21 @@ func (s *state) Called(seat riposte.Seat) string {
 	return basis.Capital(seatWords[seat-1])
 }
 
+// Shade tells damage that TD takes whole, or that finds no TD, from damage that takes both.
+func (s *state) Shade(kind string, n [6]int32) string {
+	switch damage, td, hp := n[0], n[1], n[2]; {
+	case kind != eventKinds[evHurt].Name:
+		return ""
+	case damage == 0:
+		return ".nothing"
+	case hp == 0:
+		return ".threshold"
+	case td == 0:
+		return ".hp"
+	}
+	return ""
+}
+
 // Name looks up the words for events; an item that has a blank or a comma before it is
 // left out if there is nothing.
 func (s *state) Name(list string, i int) phrase.Text {

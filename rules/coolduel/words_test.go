@@ -1,6 +1,7 @@
 package coolduel
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -12,6 +13,7 @@ import (
 	"riposte"
 	"riposte/dice"
 	"riposte/phrase"
+	"riposte/scene"
 )
 
 // Refusals are not made from their messages before somebody asks, so their numbers are
@@ -77,5 +79,32 @@ func TestWhoIsCalledWhat(t *testing.T) {
 	}
 	if got := v.Sides[3].Name; !got.IsSeat() {
 		t.Errorf("%q is not who sits there", string(got))
+	}
+}
+
+// The report says what damage took, and mentions nothing that it did not take.
+func TestDamageInWords(t *testing.T) {
+	st, err := Ruleset().New(riposte.Setup{Options: map[string]string{"map": "ave"}, Seats: []riposte.SeatSetup{
+		{Name: "Rosie", Document: []byte(`"trapper"`)}, {Document: []byte(`"trapper"`)},
+	}}, dice.NewSeeded(1, 2), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := int(st.(*state).trait(unitOf(1, 0)).maxHP)
+	for _, c := range []struct {
+		damage, td, before int
+		want               string
+	}{
+		{90, 60, most, fmt.Sprintf("Rosie is dealt 90: 60 off its threshold, HP %d to %d of %d.", most, most-30, most)},
+		{90, 90, most, fmt.Sprintf("Rosie is dealt 90, all off its threshold: no damage to HP, %d of %d left.", most, most)},
+		{90, 90, most - 5, fmt.Sprintf("Rosie is dealt 90, all off its threshold: no damage to HP, %d of %d left.", most-5, most)},
+		{90, 0, most, fmt.Sprintf("Rosie is dealt 90: HP %d to %d of %d.", most, most-90, most)},
+		{0, 0, most, "Rosie is dealt no damage."},
+	} {
+		hp := c.damage - c.td
+		e := event(evHurt, "CD-4.11", unitOf(1, 0), unitOf(2, 0), c.damage, c.td, hp, c.before, c.before-hp)
+		if got := scene.Say(&eventKinds[evHurt], e, nil, st.(*state)); got != c.want {
+			t.Errorf("%d damage against a TD of %d reads %q, want %q", c.damage, c.td, got, c.want)
+		}
 	}
 }

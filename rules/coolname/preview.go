@@ -76,8 +76,15 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 			line.Points = append(line.Points, [2]int{q.X() + 1, q.Y() + 1})
 		}
 		v.Shapes = []scene.Shape{line}
+	case verbWithdraw:
+		v.Peril = s.leaving(int(s.who))
 	}
 	return v.Preview
+}
+
+// leaving is what withdrawing costs, CN-3.30: nobody comes back.
+func (s *state) leaving(i int) *scene.Peril {
+	return &scene.Peril{Rule: "CN-3.30", Text: ref("peril.withdraw", s.names().called(i))}
 }
 
 // A preview is a Preview being made for a seat.

@@ -44,6 +44,14 @@ func (s *state) Name(list string, i int) phrase.Text {
 	return "?"
 }
 
+// Shade tells a motion that is stopped where it begins from one that leads somewhere.
+func (s *state) Shade(kind string, n [6]int32) string {
+	if moves := kind == eventKinds[evRuns].Name || kind == eventKinds[evClimbs].Name; moves && n[0] == n[2] && n[1] == n[3] {
+		return ".stays"
+	}
+	return ""
+}
+
 // inched writes hundredths of an inch as inches: "12", "8.4", "0.05".
 func inched(hundredths int) string {
 	said := fmt.Sprintf("%d.%02d", hundredths/100, hundredths%100)

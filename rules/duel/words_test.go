@@ -97,3 +97,23 @@ func TestViewsCallPeopleByName(t *testing.T) {
 		t.Errorf("the rules offer %q", got)
 	}
 }
+
+// DU-3.23: who is stopped where the motion begins stays there, in the report too.
+func TestMotionThatLeadsNowhere(t *testing.T) {
+	st := start(t, "open-ring", nil, "journeyman", "bulwark")
+	for _, c := range []struct {
+		kind uint16
+		to   [2]int32
+		want string
+	}{
+		{evRuns, [2]int32{1352, 823}, "Red sets out to run, and stays at 13.52, 8.23."},
+		{evRuns, [2]int32{1352, 824}, "Red runs from 13.52, 8.23 to 13.52, 8.24."},
+		{evClimbs, [2]int32{1352, 823}, "Red sets out to climb, and stays at 13.52, 8.23."},
+		{evClimbs, [2]int32{1351, 823}, "Red climbs from 13.52, 8.23 to 13.51, 8.23."},
+	} {
+		e := riposte.Event{Kind: c.kind, Seat: 1, N: [6]int32{1352, 823, c.to[0], c.to[1]}}
+		if got := scene.Say(&eventKinds[c.kind], e, func(s riposte.Seat) string { return st.calls(uint8(s)) }, st); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}

@@ -465,7 +465,7 @@ func (b *browser) key(key string) {
 }
 
 const (
-	notation = `document.getElementById("notation").textContent`
+	notation = `document.getElementById("notation").dataset.sentence`
 	missing  = `document.querySelector(".missing").textContent`
 	why      = `(document.getElementById("ask-why")?.textContent ?? "")`
 	focused  = `(document.activeElement.id || document.activeElement.tagName)`

@@ -416,7 +416,7 @@ func TestKeyboardAlone(t *testing.T) {
 	b.keys("2")
 	b.is("two keys", notation, "jab heavy")
 	b.run(chromedp.Evaluate(`document.dispatchEvent(new Event("riposte:connection"))`, nil))
-	b.is("each choice is said once", `said.join("; ")`, "jab; jab heavy")
+	b.is("each choice is said once", `said.join("; ")`, "JAB; JAB, HEAVY")
 	b.run(chromedp.Focus("#card-jab"))
 	b.keys(kb.ArrowRight)
 	b.keys(kb.ArrowRight)

@@ -7,7 +7,7 @@
  * @typedef {{rule: string, text: string}} Peril
  * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
  * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
- *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, load?: number, thing?: string, peril?: Peril}} Pick
+ *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, of?: string, load?: number, thing?: string, peril?: Peril}} Pick
  * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[], list?: boolean, now?: string,
  *   number?: {min: number, max: number, step?: number, unit?: string},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
@@ -63,6 +63,32 @@ export function sentence(ask, chosen) {
   });
   if (!parts.length) return ask.none?.word ?? "";
   return ask.before ? `${ask.before} ${parts.join(" ")}` : parts.join(" ");
+}
+
+/**
+ * What is chosen in the labels of the picks, as far as anything is: "Move: 3,4".
+ * @param {Ask} ask
+ * @param {string[]} chosen
+ * @param {boolean} several whether the answer may have other forms: then, and before a mere place, it begins with what is done
+ * @param {(id: string) => string} called the name of whoever a pick is aimed at
+ */
+export function inLabels(ask, chosen, several, called) {
+  const parts = ask.fields.flatMap((field, i) => (chosen[i] ? [inLabel(field, chosen[i], called)] : []));
+  if (!parts.length) return ask.none?.label ?? "";
+  const said = parts.join(", ");
+  return (several || /^\d/.test(said)) && ask.verb && !said.startsWith(ask.verb) ? `${ask.verb}: ${said}` : said;
+}
+
+/** @param {Field} field @param {string} word @param {(id: string) => string} called */
+function inLabel(field, word, called) {
+  const pick = field.picks?.find((one) => one.word === word);
+  if (pick) {
+    const name = pick.whom ? called(pick.whom) : "";
+    const label = [pick.label || word, pick.of].filter(Boolean).join(", ");
+    return name && !label.includes(name) ? `${label}, ${name}` : label;
+  }
+  if (field.number) return `${field.title} ${word}`;
+  return field.aim ? word.split(",").map((n) => `${Number(n) / 100} in`).join(", ") : word;
 }
 
 /**

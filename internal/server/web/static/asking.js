@@ -2,7 +2,7 @@
 // The ask on the page: which words are chosen, where they show, how they are sent.
 // The server keeps redrawing the ask and the things that can be picked; what
 // is kept here is put back on them after every morph.
-import { beyond, complete, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
+import { beyond, complete, inLabels, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
 import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { confirmPeril } from "./peril.js";
@@ -82,6 +82,10 @@ const sealed = () => form()?.hasAttribute("data-sealed") ?? false;
 export const blind = () => form()?.hasAttribute("data-blind") ?? false;
 export const locked = () => form()?.hasAttribute("data-locked") ?? false;
 const words = (/** @type {Ask} */ ask) => state.raw || sentence(ask, state.chosen);
+/** The same as it is read on the page: in the labels of what was pressed. @param {Ask} ask */
+const reads = (ask) => state.raw || inLabels(ask, state.chosen, asks().length > 1, calledOnPage);
+/** Whoever a token stands for. @param {string} id */
+const calledOnPage = (id) => document.querySelector(`[data-aimed="${CSS.escape(id)}"] bdi, #side-${CSS.escape(id)} .name`)?.textContent?.trim() ?? "";
 const full = (/** @type {Ask} */ ask) => state.raw !== "" || complete(ask, state.chosen);
 
 /** Looks at the ask the server has drawn, and puts the chosen words back on the page. */
@@ -326,25 +330,26 @@ function short(title) {
 /** The foot of the ask: the sentence, what is missing, the buttons, what went wrong. @param {Ask} ask @param {HTMLElement} box */
 function foot(ask, box) {
   const text = words(ask);
-  const output = box.querySelector("#notation");
+  const output = /** @type {HTMLElement | null} */ (box.querySelector("#notation"));
   // What is written again is read aloud again.
-  if (output && output.textContent?.trim() !== text) output.textContent = text;
+  if (output && output.textContent?.trim() !== reads(ask)) output.textContent = reads(ask);
+  if (output) output.dataset.sentence = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");
-  const lacks = ask.aside ? "" : lacking(ask, left);
+  const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
+  const lacks = ask.aside || commit?.hidden ? "" : lacking(ask, left);
   if (hint) hint.textContent = locked() ? "" : lacks;
   const dead = locked() || state.locking;
   const bare = untouched(ask) && !state.armed && !state.face && !state.whom;
   const nothing = text === ask.none?.word;
   shut(box.querySelector('[data-act="back"]'), dead || bare);
   shut(box.querySelector('[data-act="clear"]'), dead || bare);
-  const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
   shut(commit, dead || !full(ask));
   // What can be pressed without having been chosen is final.
   for (const button of box.querySelectorAll('[data-act="quick"], [data-act="commit"]')) button.toggleAttribute("data-held", holding && (button !== commit || (bare && full(ask) && !dead)));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
-    const verb = state.locking ? say("ask.sent") : ask.none && nothing ? ask.none.label : ask.verb;
+    const verb = state.locking ? say("ask.sent") : ask.none && nothing ? ask.none.label : (bare ? firstBuilt(box, ask) : ask).verb;
     if (place.textContent?.trim() !== verb) {
       // The verb is the last text of the button, after its icon.
       const last = place.lastChild;
@@ -354,6 +359,12 @@ function foot(ask, box) {
   }
   box.querySelector("#ask-why")?.remove();
   if (state.problem) box.append(whyLine(state.problem, "ask-why"));
+}
+
+/** The first answer that is built and committed: others have buttons of their own. @param {HTMLElement} box @param {Ask} ask */
+function firstBuilt(box, ask) {
+  const quick = new Set([.../** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll('[data-act="quick"]'))].map((button) => Number(button.dataset.form)));
+  return asks().find((one, i) => !one.aside && !quick.has(i)) ?? ask;
 }
 
 /** What is still missing from the answer. @param {Ask} ask @param {string[]} left the titles of fields */
@@ -578,7 +589,7 @@ export function commit(again) {
     return void explain({ detail: say("ask.unchecked"), status: 0 });
   }
   const costs = perilOf(ask);
-  if (costs && state.sure !== words(ask)) return dare(costs, words(ask), again);
+  if (costs && state.sure !== words(ask)) return dare(costs, ask, again);
   clearTimeout(draftTimer);
   state.locking = true;
   state.problem = null;
@@ -597,15 +608,16 @@ function perilOf(ask) {
 }
 
 /** Asks whether the reader means it: by default elsewhere on the page, so that a second press of the same place does nothing.
- * @param {import("./ask.js").Peril} peril @param {string} text @param {((peril: import("./ask.js").Peril) => void) | undefined} again asks in its own way */
-function dare(peril, text, again) {
+ * @param {import("./ask.js").Peril} peril @param {Ask} ask @param {((peril: import("./ask.js").Peril) => void) | undefined} again asks in its own way */
+function dare(peril, ask, again) {
   const request = state.request;
+  const text = words(ask);
   const go = () => {
     if (request !== state.request || !current() || words(/** @type {Ask} */ (current())) !== text) return;
     state.sure = text;
     commit();
   };
-  if (!again) return void confirmPeril(peril, text, go);
+  if (!again) return void confirmPeril(peril, reads(ask), go);
   state.sure = text;
   again(peril);
 }

@@ -30,7 +30,7 @@ function follow(regions, done) {
   }
   if (show || still() || document.hidden || !document.querySelector("main[data-feed]")) return false;
   const fresh = regions.flatMap((region) => /** @type {HTMLElement[]} */ ([...region.querySelectorAll("li[data-paced]")])).filter((line) => !document.getElementById(line.id));
-  if (!fresh.some((line) => /^(die|next)$/.test(line.dataset.paced ?? "")) || !document.querySelector("li[data-paced], .laid-row, #ask")) return false;
+  if (!fought(fresh) || !document.querySelector("li[data-paced], .laid-row, #ask")) return false;
   begin(fresh, done, false);
   return true;
 }
@@ -183,17 +183,23 @@ function skip() {
   finish();
 }
 
-/** The lines of the last fight on the page. */
+const fought = (/** @type {HTMLElement[]} */ lines) => lines.some((line) => /^(die|next)$/.test(line.dataset.paced ?? ""));
+
+/** The lines of the last fight on the page of which there is anything to see: dice that are shown or carried out. */
 function last() {
-  const lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#log-turns li[data-paced]")]);
-  const start = lines.findLastIndex((line) => line.dataset.paced === "start");
-  return start < 0 ? [] : lines.slice(start);
+  let lines = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#log-turns li[data-paced]")]);
+  for (;;) {
+    const start = lines.findLastIndex((line) => line.dataset.paced === "start");
+    const fight = start < 0 ? [] : lines.slice(start);
+    if (!fight.length || fought(fight)) return fight;
+    lines = lines.slice(0, start);
+  }
 }
 
 /** Lets readers see the last fight again at their own pace. */
 export function offerPace() {
   const button = /** @type {HTMLElement | null} */ (document.querySelector('[data-act="follow"]'));
-  if (button) button.hidden = last().length < 2;
+  if (button) button.hidden = !last().length;
 }
 
 export function startPace() {

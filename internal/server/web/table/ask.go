@@ -29,7 +29,8 @@ type askView struct {
 	Title    string
 	Prompt   string
 	Rule     riposte.RuleID
-	Notation string
+	Sentence string // in the notation
+	Reads    string // the same in the labels of what was chosen, if it can be read in the first form
 	Missing  string
 	Verb     string
 	Icon     string
@@ -75,7 +76,7 @@ func (t *table) asking() *askView {
 	a := &s.View.Asks[0]
 	v := &askView{
 		Request: s.Request.ID, Sealed: s.Request.Sealed, Locked: s.Request.Locked, Forms: formsJSON(s.View.Asks), Draft: s.Request.Draft,
-		Title: a.Title.String(), Prompt: ended(a.Prompt.String()), Rule: a.Rule, Notation: s.Request.Draft, Verb: a.Verb.String(), Icon: "commit",
+		Title: a.Title.String(), Prompt: ended(a.Prompt.String()), Rule: a.Rule, Sentence: s.Request.Draft, Reads: s.Request.Draft, Verb: t.verb(), Icon: "commit",
 	}
 	if a.Sealed {
 		v.Icon = "locked"
@@ -83,6 +84,9 @@ func (t *table) asking() *askView {
 	t.blind(v)
 	v.Title = t.question()
 	words := t.words()
+	if words != nil {
+		v.Reads = t.reads(a, words)
+	}
 	var missing []string
 	for i := range a.Fields {
 		f := t.field(a, i, words)
@@ -91,8 +95,8 @@ func (t *table) asking() *askView {
 		}
 		v.Fields = append(v.Fields, f)
 	}
-	if a.None != nil && v.Notation == "" {
-		v.Notation, v.Verb = a.None.Word, a.None.Label.String()
+	if a.None != nil && v.Sentence == "" {
+		v.Sentence, v.Reads, v.Verb = a.None.Word, a.None.Label.String(), a.None.Label.String()
 	}
 	switch {
 	case v.Locked:

@@ -242,9 +242,9 @@ func (t *table) form(n int) formView {
 			}
 		}
 		for j := range f.Picks {
-			face := a.Fields[i].Picks[j].Face
-			if !a.Aside {
-				face = ""
+			face := a.Fields[i].Picks[j].Of // the row of a panel
+			if a.Aside {
+				face = a.Fields[i].Picks[j].Face
 			}
 			if k := slices.IndexFunc(f.Sets, func(s pickSet) bool { return s.Title == face.String() }); k >= 0 {
 				f.Sets[k].Picks = append(f.Sets[k].Picks, f.Picks[j])
@@ -426,10 +426,24 @@ func (t *table) Quick() (out []quickView) {
 	return out
 }
 
-// Apart reports whether everything that can be answered is done aside, so that the
-// foot has nothing to press.
+// built reports whether an answer is built from its fields and then committed: it is
+// neither done aside nor given by one press.
+func built(a *scene.Ask) bool { return !a.Aside && !atOnce(a) }
+
+// Apart reports whether no answer is built, so that the foot has nothing to commit.
 func (t *table) Apart() bool {
-	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return !a.Aside })
+	return t.Grouped() && !slices.ContainsFunc(t.sight.View.Asks, func(a scene.Ask) bool { return built(&a) })
+}
+
+// verb is on the block button before anything is chosen: that of the first answer that is
+// built, so that no two buttons of the foot say the same.
+func (t *table) verb() string {
+	for i := range t.sight.View.Asks {
+		if a := &t.sight.View.Asks[i]; built(a) {
+			return a.Verb.String()
+		}
+	}
+	return t.sight.View.Asks[0].Verb.String()
 }
 
 // question is what is asked: for groups whose forms have titles of their own, the

@@ -53,6 +53,15 @@ func TestGroupsOfForms(t *testing.T) {
 		t.Error("only a table where all is aside has nothing to press")
 	}
 
+	// With an answer of one press alone there is nothing to commit; beside others the block
+	// button says what is built, and never the same as another.
+	if alone := sight(end); !alone.Apart() || len(alone.Quick()) != 1 {
+		t.Error("a button that does nothing stands beside the only answer")
+	}
+	if got := shown.Ask().Verb; got != "Go" {
+		t.Errorf("the block button says %q beside %q, want Go", got, shown.Quick()[0].Label)
+	}
+
 	// If there is one title, the forms are one part, and it is the question.
 	move.Title, hit.Title = "Your turn", "Your turn"
 	hit.Fields = hit.Fields[:1]
@@ -62,6 +71,27 @@ func TestGroupsOfForms(t *testing.T) {
 	}
 	if got := shown.question(); got != "Your turn" {
 		t.Errorf("the question: got %q", got)
+	}
+}
+
+// A button of a panel says of which thing it is, for those who see no rows; without scripts
+// its row is over it in the list.
+func TestThingsSayTheirRow(t *testing.T) {
+	draw := func(word, row string) scene.Pick {
+		return scene.Pick{Word: word, Label: "Draw", Of: phrase.Plain(row), At: scene.Target{Kind: scene.AtButton}}
+	}
+	s := gallery(t)["coolduel-turn"]
+	v, now := *s.sight.View, *s.sight
+	v.Asks = []scene.Ask{{ID: "turn", Title: "Things", Verb: "Do it", Group: "Things", Fields: []scene.AskField{{
+		Name: "things", Title: "What", Picks: []scene.Pick{draw("quick 1", "Slot 1"), draw("quick 2", "Slot 2")},
+		Rows: []scene.Fact{{Label: "Slot 1", Value: "Dagger"}, {Label: "Slot 2", Value: "Dagger"}},
+	}}}}
+	now.View, now.Phase, now.Request = &v, house.Playing, &house.Request{ID: 1, Draft: "quick 2"}
+	page := paper(regionsOf(&now, s.info))
+	for _, want := range []string{`Draw<span class="vh">, Slot 1: Dagger</span>`, `Draw<span class="vh">, Slot 2: Dagger</span>`, `<optgroup label="Slot 1">`, `<optgroup label="Slot 2">`, `data-sentence="quick 2">Draw, Slot 2<`} {
+		if strings.Count(page, want) != 1 {
+			t.Errorf("the page has %d of %s", strings.Count(page, want), want)
+		}
 	}
 }
 

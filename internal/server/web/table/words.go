@@ -1,6 +1,7 @@
 package table
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -37,6 +38,68 @@ func roman(n int) string {
 		}
 	}
 	return b.String()
+}
+
+// reads is what is chosen in the labels of the picks, as ask.js writes it: "Move: 3,4".
+func (t *table) reads(a *scene.Ask, words []string) string {
+	var parts []string
+	for i, word := range words {
+		if word != "" {
+			parts = append(parts, t.inLabel(&a.Fields[i], word))
+		}
+	}
+	if len(parts) == 0 && a.None != nil {
+		return a.None.Label.String()
+	}
+	said, verb := strings.Join(parts, ", "), a.Verb.String()
+	if several := len(t.sight.View.Asks) > 1; said != "" && verb != "" && (several || isDigit(said[0])) && !strings.HasPrefix(said, verb) {
+		return verb + ": " + said
+	}
+	return said
+}
+
+func (t *table) inLabel(f *scene.AskField, word string) string {
+	for j := range f.Picks {
+		p := &f.Picks[j]
+		if p.Word != word {
+			continue
+		}
+		label := p.Label.String()
+		if label == "" {
+			label = word
+		}
+		if p.Of != "" {
+			label += ", " + p.Of.String()
+		}
+		if name := t.calledToken(p.Whom); !strings.Contains(label, name) {
+			label += ", " + name
+		}
+		return label
+	}
+	var x, y int
+	switch {
+	case f.Number != nil:
+		return f.Title.String() + " " + word
+	case f.Aim != nil && aimed(word, &x, &y):
+		return web.Inches(x) + ", " + web.Inches(y)
+	}
+	return word
+}
+
+// aimed reads a place on the plane, "x,y" in 1/100 inch.
+func aimed(word string, x, y *int) bool {
+	n, err := fmt.Sscanf(word, "%d,%d", x, y)
+	return n == 2 && err == nil
+}
+
+// calledToken is the name of the side whose token has the ID; "" if none has.
+func (t *table) calledToken(id string) string {
+	for i := range t.sight.View.Sides {
+		if side := &t.sight.View.Sides[i]; side.ID == id {
+			return side.Name.String()
+		}
+	}
+	return ""
 }
 
 // spell splits a sentence into the words of an ask's fields, "" for those left out;

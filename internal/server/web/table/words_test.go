@@ -145,3 +145,40 @@ func TestWordsOfATable(t *testing.T) {
 		}
 	}
 }
+
+// What is chosen is read in the words of the page; the notation is beside it.
+func TestChoiceReads(t *testing.T) {
+	square := scene.Pick{Word: "move 3,4", Label: "3,4", At: scene.Target{Kind: scene.AtSquare, X: 3, Y: 4}}
+	move := scene.Ask{Verb: "Move", Fields: []scene.AskField{
+		{Name: "to", Picks: []scene.Pick{square, {Word: "stay", Label: "Stay"}}}, {Name: "call", Optional: true, Picks: []scene.Pick{{Word: "call", Label: "Call the clash"}}},
+	}}
+	attack := scene.Ask{Verb: "Attack", Fields: []scene.AskField{{Name: "attack", Picks: []scene.Pick{{Word: "attack blue slash", Label: "Slash", Whom: "blue"}, {Word: "attack red slash", Label: "Slash at Ann", Whom: "red"}}}}}
+	none := &scene.Pick{Word: "none", Label: "Reveal none"}
+	reveal := scene.Ask{Verb: "Reveal", None: none, Fields: []scene.AskField{{Name: "sp", Title: "Speed", Number: &scene.Span{Max: 3}, Optional: true}}}
+	aim := scene.Ask{Verb: "Place", Fields: []scene.AskField{{Name: "to", Aim: &scene.AimArea{}}}}
+	for _, c := range []struct {
+		ask   scene.Ask
+		words []string
+		more  bool // another form is offered
+		want  string
+	}{
+		{move, []string{"stay", "call"}, false, "Stay, Call the clash"},
+		{move, []string{"move 3,4", ""}, false, "Move: 3,4"},
+		{move, []string{"stay", ""}, true, "Move: Stay"},
+		{attack, []string{"attack blue slash"}, true, "Attack: Slash, Bo"},
+		{attack, []string{"attack red slash"}, false, "Slash at Ann"},
+		{reveal, []string{"2"}, false, "Speed 2"},
+		{reveal, []string{""}, false, "Reveal none"},
+		{aim, []string{"400,910"}, false, "Place: 4 in, 9.1 in"},
+		{aim, []string{""}, false, ""},
+	} {
+		view := scene.View{Asks: []scene.Ask{c.ask}, Sides: []scene.Side{{ID: "red", Name: "Ann"}, {ID: "blue", Name: "Bo"}}}
+		if c.more {
+			view.Asks = append(view.Asks, move)
+		}
+		shown := &table{sight: &house.Sight{View: &view}}
+		if got := shown.reads(&c.ask, c.words); got != c.want {
+			t.Errorf("%v reads %q, want %q", c.words, got, c.want)
+		}
+	}
+}
