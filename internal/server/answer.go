@@ -109,12 +109,13 @@ func (s *Server) takeAnswer(c *call) error {
 		return err
 	}
 	var a house.Answer
+	sure := false
 	err = c.body(&a, func(f fields) (err error) {
 		a.Request, err = f.number("request")
 		if err != nil {
 			return err
 		}
-		a.Lock, a.Key, a.Sentence = f.yes("lock"), f.text("key"), f.text("sentence")
+		sure, a.Lock, a.Key, a.Sentence = f.yes("sure"), f.yes("lock"), f.text("key"), f.text("sentence")
 		if f.Has("quick") {
 			a.Sentence, a.Lock = f.text("quick"), true
 		}
@@ -134,6 +135,11 @@ func (s *Server) takeAnswer(c *call) error {
 	}
 	if a.Key, err = c.key(a.Key); err != nil {
 		return err
+	}
+	if !sure {
+		if asked, err := s.dared(c, g, duel, a); asked || err != nil {
+			return err
+		}
 	}
 	receipt, err := s.Playing.Answer(c.r.Context(), g, duel, a)
 	if err != nil {

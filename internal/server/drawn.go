@@ -264,6 +264,11 @@ func (d *drawn) Move(w io.Writer, _ Page, m Moving) error {
 	return pages.Render(w, &web.Page{Name: "move", Title: web.Msg("move.title"), Private: true, Body: body})
 }
 
+func (d *drawn) Sure(w io.Writer, _ Page, a Daring) error {
+	body := pages.Sure{Duel: at(a.Duel), Request: a.Answer.Request, Key: a.Answer.Key, Sentence: a.Answer.Sentence, Peril: a.Peril, RuleHref: web.RulePath(a.Ruleset, a.Peril.Rule)}
+	return pages.Render(w, &web.Page{Name: "sure", Title: web.Msg("sure.title"), System: a.Ruleset, Private: true, Body: body})
+}
+
 func (d *drawn) Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error {
 	return pages.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: pages.NewCampaigns(list, d.infos, p.Now, err)})
 }

@@ -64,6 +64,8 @@ type TablePages interface {
 	// Sheet is the sheet of the viewer's own figures, for printing.
 	Sheet(io.Writer, Page, *house.Sight) error
 	Move(io.Writer, Page, Moving) error
+	// Sure asks once more about an answer that costs the duel.
+	Sure(io.Writer, Page, Daring) error
 }
 
 // RecordPages show what was played.

@@ -58,3 +58,42 @@ func TestRefusalsRefer(t *testing.T) {
 		t.Errorf("got %#v", err)
 	}
 }
+
+// CN-3.30: who withdraws does not come back, which is said wherever it is offered or looked
+// at, so that every client asks twice; nothing else on a turn costs as much.
+func TestWithdrawingIsAPeril(t *testing.T) {
+	s := start(t, dice.NewSeeded(3, 1), nil, "brannoc", "corvin")
+	for s.phase != acting {
+		by := make([]riposte.Choice, s.game.seats+1)
+		for seat := range by {
+			if seat > 0 && s.Owed(riposte.Seat(seat)).Mode.Must() {
+				by[seat] = s.Legal(nil, riposte.Seat(seat))[0]
+			}
+		}
+		if err := s.Apply(by, dice.NewSeeded(1, 1), nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seat, found := s.game.members[s.who].seat, 0
+	want := "takes " + s.Voice().Say(s.names().called(int(s.who))) + " out of the encounter for good"
+	for _, ask := range scene.Of(s, seat).Asks {
+		for _, f := range ask.Fields {
+			for _, p := range f.Picks {
+				c, err := s.Parse(seat, p.Word)
+				leaves := err == nil && c.Verb() == verbWithdraw
+				if leaves {
+					found++
+				}
+				if leaves != (p.Peril != nil) || leaves && (p.Peril.Text.String() != want || p.Peril.Rule != "CN-3.30") {
+					t.Errorf("%s is offered with the peril %v, want %q", p.Word, p.Peril, want)
+				}
+				if err == nil && leaves != (s.Preview(seat, c).Peril != nil) {
+					t.Errorf("%s is looked at with the peril %v", p.Word, s.Preview(seat, c).Peril)
+				}
+			}
+		}
+	}
+	if found != 1 {
+		t.Errorf("withdrawing is offered %d times", found)
+	}
+}

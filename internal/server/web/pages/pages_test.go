@@ -71,6 +71,7 @@ func everyPage(t testing.TB) map[string]*web.Page {
 	all["move"] = &web.Page{Name: "move", Body: Move{Duel: "/duels/d1"}}
 	all["move, the link"] = &web.Page{Name: "move", Body: Move{Duel: "/duels/d1", Link: "https://duels.example/duels/d1/move/" + webtest.Hostile[0], Until: time.Unix(0, 0)}}
 	all["move, here"] = &web.Page{Name: "move", Body: Move{Duel: "/duels/d1", Code: webtest.Hostile[0]}}
+	all["sure"] = &web.Page{Name: "sure", Body: Sure{Duel: "/duels/d1", Request: 7, Sentence: webtest.Hostile[0], Peril: scene.Peril{Rule: "CN-3.30", Text: phrase.Plain(webtest.Hostile[0])}, RuleHref: "/rules/coolname/CN-3.30"}}
 	all["upload"] = &web.Page{Name: "upload", Body: Upload{}}
 	_, bad := record.Load([]byte(webtest.Hostile[0]), webtest.Rulesets())
 	if bad == nil {
