@@ -731,10 +731,41 @@ func TestFormsInOneAnswer(t *testing.T) {
 	b.click("#card-jab")
 	b.click("#sq-2-1")
 	b.is("a thing of another form begins that form", notation, "move 2,1")
+	b.is("the line is in words", `document.getElementById("notation").textContent`, "Move: move 2,1")
 	b.is("and leaves the first", pressed("jab"), "false")
 	b.is("whose verb the button takes", `document.querySelector("[data-act=commit]").textContent`, "Move")
 	b.click("#card-heavy")
 	b.is("and back", notation+`+ "|" + document.querySelector("[data-act=commit]").textContent`, "heavy|Lock")
+}
+
+// The block button never says what a button of one press says, as long as nothing is chosen.
+func TestBlockButtonIsAboutWhatIsBuilt(t *testing.T) {
+	f := newFakeTable(t, end())
+	f.asks = []scene.Ask{end(), move()}
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	const verb = `document.querySelector("[data-act=commit]").textContent`
+	b.until(verb + ` === "Move"`)
+	b.click("#sq-2-1")
+	b.is("the move", verb, "Move")
+}
+
+// A fight is shown again step by step once its dice are seen: before that, the one before it is.
+func TestStepsOfWhatWasFought(t *testing.T) {
+	line := func(n int, what string) string {
+		return fmt.Sprintf(`<li class="line" id="line-%d" data-seat="1" data-paced="%s"><p>Line %d.</p></li>`, n, what, n)
+	}
+	f := newFakeTable(t, move())
+	const button = `<button type="button" data-act="follow" hidden>Follow</button>`
+	f.extra = button + `<ol id="log-turns">` + line(101, "start") + line(102, "line") + `</ol>`
+	b := browse(t, f.URL+"/duels/d1", 1200, 900)
+	const hidden = `document.querySelector("[data-act=follow]").hidden`
+	b.is("nothing has been fought", hidden, "true")
+	f.extra = button + `<ol id="log-turns">` + line(101, "start") + line(102, "die") + line(103, "next") + line(104, "start") + line(105, "line") + `</ol>`
+	b = browse(t, f.URL+"/duels/d1", 1200, 900)
+	b.until(`!` + hidden)
+	b.click("[data-act=follow]")
+	b.until(`document.querySelector("#steps .count")`)
+	b.is("where the fight begins", `document.querySelector("#steps .step").textContent + document.querySelector("#steps .count").textContent`, "Line 101.1 of 3")
 }
 
 // A replay is plain links; the script fetches them in place.
