@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp"
+
 	"riposte/internal/load"
 )
 
@@ -55,7 +57,7 @@ func TestInvitation(t *testing.T) {
 		t.Error("a table for a friend is on the public list")
 	}
 	duel := ada.lay(against(nil, openSeat))
-	for path, want := range map[string]string{private: "invites you to DUEL", duel: "Ada invites you to Pugilism"} {
+	for path, want := range map[string]string{private: "Somebody invites you to DUEL", duel: "Ada invites you to Pugilism"} {
 		bea.open(path)
 		plate := bea.text("#plate")
 		if !reads(plate, want) {
@@ -67,6 +69,12 @@ func TestInvitation(t *testing.T) {
 		bea.accessible("an invitation")
 		bea.narrow("an invitation")
 	}
+	ada.open(private)
+	ada.run("a name", chromedp.SetValue("#own-name", "Ada", chromedp.ByQuery))
+	ada.press(css("#naming button"))
+	ada.until("the name is kept", `document.querySelector('#own-name')?.defaultValue === 'Ada'`)
+	bea.open(private)
+	bea.until("the name is on the invitation", `/Ada invites you to DUEL/.test(document.querySelector('#plate')?.innerText ?? '')`)
 	if title := evaluate[string](bea, "return document.title"); !strings.Contains(title, "invites you") {
 		t.Errorf("the title of an invitation is %q", title)
 	}

@@ -108,3 +108,47 @@ func TestMoveOfAnEmptiedSeat(t *testing.T) {
 		}
 	})
 }
+
+// Whoever sits may give another name until the duel begins; seat, seed and document stay,
+// and everybody reads the new name, after the house was closed too.
+func TestNameOfWhoSits(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		seed, commitment := seedOf(7)
+		id := w.lay(Order{Options: quick, Places: []Place{{Who: Me, Document: sample("brannoch"), Lock: true, Commitment: commitment}, {Who: Open}}})
+		named := func(want string) {
+			t.Helper()
+			for _, g := range viewers {
+				if got := w.look(g, id).Seats[0].Name; got != want {
+					t.Errorf("%q reads %q, want %q", g, got, want)
+				}
+			}
+		}
+		join := func(name string) {
+			t.Helper()
+			if s, err := w.Join(ctx, "ann", id, Joining{Name: name}); err != nil || s != 1 {
+				t.Fatalf("as %q: got seat %d, %v", name, s, err)
+			}
+		}
+		join(" Ann ")
+		named("Ann")
+		join("")
+		named("Ann")
+		if _, err := w.Join(ctx, "ann", id, Joining{Name: "a\x00"}); err == nil {
+			t.Error("a name that can't be shown is taken")
+		}
+		w.must(w.Close(ctx))
+		w = on(t, w.store, w.path, Config{Random: random(9)})
+		named("Ann")
+		_, err := w.Join(ctx, "bob", id, Joining{Name: "Bob"})
+		w.must(err)
+		w.must(w.Submit(ctx, "bob", id, sample("ulla")))
+		w.must(w.LockDocument(ctx, "bob", id))
+		w.must(w.OpenSeed(ctx, "ann", id, seed))
+		if s := w.look("ann", id); s.Phase != Playing {
+			t.Fatalf("the phase is %s, want playing", s.Phase)
+		}
+		join("Zoe")
+		named("Ann")
+	})
+}

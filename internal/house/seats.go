@@ -15,7 +15,7 @@ import (
 )
 
 // Join seats a guest before the duel has begun. A guest who already sits keeps the
-// seat. The seats of a rematch are kept for those who played, and so are those at
+// seat, and until then takes the name, if there is one. The seats of a rematch are kept for those who played, and so are those at
 // the next table of a campaign that somebody played before.
 func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error) {
 	if g == "" {
@@ -27,6 +27,9 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 	}
 	guest := store.HashToken(string(g))
 	seated, err := h.seated(ctx, guest, duel)
+	if err == nil && seated != riposte.Nobody && name != "" {
+		err = h.act(ctx, duel, func(a *act) error { return a.nameAs(seated, guest, name) })
+	}
 	if err != nil || seated != riposte.Nobody {
 		return seated, err
 	}
@@ -57,6 +60,19 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 		seat = riposte.Nobody
 	}
 	return seat, err
+}
+
+// nameAs gives whoever sits there another name, as long as the duel has not begun.
+func (a *act) nameAs(s riposte.Seat, guest store.Hash, name string) error {
+	at := a.sat[s]
+	if a.m.Began() || a.m.Over() || at.Token != guest || at.Name == name {
+		return nil
+	}
+	at.Name = name
+	a.sat[s] = at
+	a.change.Left = append(a.change.Left, s)
+	a.change.Sat = append(a.change.Sat, at)
+	return a.rename()
 }
 
 // seated is the seat that a guest holds at a table.

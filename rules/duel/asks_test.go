@@ -2,6 +2,8 @@ package duel
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"riposte"
@@ -105,5 +107,16 @@ func TestDiceLieFaceDown(t *testing.T) {
 		if p := dice(viewer); p.Down != 1 || len(p.Cards) != 0 {
 			t.Errorf("seat %d sees %+v of Blue's dice, want one face down", viewer, p)
 		}
+	}
+}
+
+// DU-2.15: a stamp says what it is for.
+func TestStampSaysWhatItIsFor(t *testing.T) {
+	st := start(t, "open-ring", nil, "journeyman", "journeyman")
+	st.fighter(2).stamp = 3
+	notes := scene.Of(st, 1).Sides[1].Badges
+	at := slices.IndexFunc(notes, func(n scene.Note) bool { return n.Text.String() == "stamp 3" })
+	if at < 0 || notes[at].Rule != "DU-2.15" || !strings.Contains(notes[at].Long.String(), "the higher stamp goes first") {
+		t.Errorf("got %+v", notes)
 	}
 }

@@ -171,7 +171,9 @@ func (s *state) badges(y riposte.Seat) (notes []scene.Note) {
 	add(s.retreating.has(y), "DU-5.22", "", "badge.retreating")
 	add(s.fled.has(y), "DU-5.21", "", "badge.retreated")
 	add(s.fought.has(y) && !s.fighting.has(y), "DU-2.20", "", "badge.fought")
-	add(f.stamp > 0, "DU-2.14", "", "badge.stamp", f.stamp)
+	if f.stamp > 0 {
+		notes = append(notes, scene.Note{Text: phrase.Ref("badge.stamp", f.stamp), Long: phrase.Ref("badge.stamp.long"), Rule: "DU-2.15"})
+	}
 	add(s.resigned.has(y), "DU-6.9", scene.ToneBad, "badge.resigned")
 	return notes
 }

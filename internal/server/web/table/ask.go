@@ -271,7 +271,7 @@ func (t *table) Seals() (out []sealView) {
 
 // named is a seat's name on the table: the person's, or else the seat's word.
 func (t *table) named(s *house.Seated) string {
-	if s.Name == "" || s.Name == s.Word {
+	if t.nameless(s) {
 		return web.Capital(s.Word)
 	}
 	return s.Name

@@ -36,10 +36,25 @@ func (t *table) Invited() bool {
 func (t *table) Invitation() string {
 	for i := range t.sight.Seats {
 		if s := &t.sight.Seats[i]; s.Taken && s.Bot == "" {
-			return web.Msg("invite.from", web.Capital(t.named(s)), t.info.Title)
+			if t.nameless(s) {
+				return web.Msg("invite.somebody", t.info.Title)
+			}
+			return web.Msg("invite.from", web.Capital(s.Name), t.info.Title)
 		}
 	}
 	return web.Msg("invite.to", t.info.Title)
+}
+
+// nameless reports whether whoever sits there has given no name: the seat's word says nothing
+// to people who don't know the table.
+func (t *table) nameless(s *house.Seated) bool { return s.Name == "" || s.Name == s.Word }
+
+// YourName is the viewer's own name as others see it; "" if none was given.
+func (t *table) YourName() string {
+	if s := t.seat(t.You); s != nil && t.You != riposte.Nobody && !t.nameless(s) {
+		return s.Name
+	}
+	return ""
 }
 
 // Kept reports whether the seats still empty are all kept for those who sat in the duel

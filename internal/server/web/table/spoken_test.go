@@ -140,7 +140,7 @@ func TestReportSaysWhoIsWho(t *testing.T) {
 // The end tells what is left of a number that falls, and what was won of one that grows.
 func TestEndTellsLeftOrWon(t *testing.T) {
 	all := gallery(t)
-	for name, label := range map[string]string{"hunch-over": "Points", "pugilism-over": "composure left"} {
+	for name, label := range map[string]string{"hunch-over": "Points", "pugilism-over": "composure at the end"} {
 		over := all[name]
 		tales := strings.Join(regexp.MustCompile(`(?s)<dt>.*?</dt>`).FindAllString(paper(regionsOf(over.sight, over.info)), -1), " ")
 		if !strings.Contains(tales, "<dt>"+label+"</dt>") {

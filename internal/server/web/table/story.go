@@ -68,6 +68,10 @@ func (st *story) add(lines []house.Line) {
 		last := &st.turns[len(st.turns)-1]
 		if n := len(last.Lines); l.Kind == endedOf && n > 0 && sameEnd(last.Lines[n-1].Text, l.Text) {
 			continue // the rules have said it in their own words
+		} else if l.Kind == endedOf && n > 0 && last.Lines[n-1].Kind == told && strings.HasSuffix(last.Lines[n-1].Text, " wins.") {
+			last.Lines[n-1].Text = l.Text // it says who and how
+			st.touched = min(st.touched, last.N)
+			continue
 		}
 		if l.Turn {
 			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})

@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/rules/pugilism"
 	"riposte/scene"
 )
 
@@ -115,6 +116,32 @@ func TestReportLeavesOut(t *testing.T) {
 	}
 	if want := []int{2, 4}; !slices.Equal(got, want) || st.count != len(want) {
 		t.Errorf("got lines %v, %d counted, want %v", got, st.count, want)
+	}
+}
+
+// Rules that say only which side has won leave it to the sentence of the end, which says who
+// and how; the line keeps their rule.
+func TestOneSentenceOfTheEnd(t *testing.T) {
+	st := newStory(&riposte.Info{}, nil)
+	st.add([]house.Line{
+		{Seq: 2, Kind: told, Text: "Side B wins.", Rule: "CN-6.2", Loud: true},
+		{Seq: 3, Kind: endedOf, Text: "Advised bot wins by the last standing.", Loud: true},
+	})
+	lines := st.turns[0].Lines
+	if len(lines) != 1 || lines[0].Seq != 2 || lines[0].Rule != "CN-6.2" || lines[0].Text != "Advised bot wins by the last standing." {
+		t.Errorf("got %+v", lines)
+	}
+}
+
+// Who has given no name is not called by the word of a seat to people who are outside.
+func TestInvitationWithoutName(t *testing.T) {
+	s := before(pugilism.Ruleset().Info(), house.Seating, 0)
+	for name, want := range map[string]string{"": "Somebody invites you to Pugilism", "red": "Somebody invites you to Pugilism", "ann": "Ann invites you to Pugilism"} {
+		s.Seats[0].Name = name
+		shown := &table{sight: s, info: pugilism.Ruleset().Info()}
+		if got := shown.Invitation(); got != want {
+			t.Errorf("called %q: got %q, want %q", name, got, want)
+		}
 	}
 }
 
