@@ -74,7 +74,7 @@ func TestInvitation(t *testing.T) {
 	ada.press(css("#naming button"))
 	ada.until("the name is kept", `document.querySelector('#own-name')?.defaultValue === 'Ada'`)
 	bea.open(private)
-	bea.until("the name is on the invitation", `/Ada invites you to DUEL/.test(document.querySelector('#plate')?.innerText ?? '')`)
+	bea.until("the name is on the invitation", `/Ada invites you to DUEL/.test(document.querySelector('#plate')?.textContent ?? '')`)
 	if title := evaluate[string](bea, "return document.title"); !strings.Contains(title, "invites you") {
 		t.Errorf("the title of an invitation is %q", title)
 	}
