@@ -15,6 +15,8 @@ type runner struct {
 	seats     int
 	rng, dice *dice.Seeded
 	by, buf   []riposte.Choice
+	advised   bool // choices are drawn by the weights of advice
+	weights   []int32
 
 	decisions, duels int // decisions with one answer are not counted
 }
@@ -28,7 +30,7 @@ func newRunner(c Config, seed uint64) (*runner, error) {
 	n := len(setup.Seats)
 	return &runner{
 		start: st, st: st.Clone(), seats: n, rng: dice.NewSeeded(seed, 2), dice: dice.NewSeeded(seed, 3),
-		by: make([]riposte.Choice, n+1), buf: make([]riposte.Choice, 0, 1<<12),
+		by: make([]riposte.Choice, n+1), buf: make([]riposte.Choice, 0, 1<<12), weights: make([]int32, 1<<12),
 	}, nil
 }
 
@@ -46,7 +48,7 @@ func (r *runner) step() error {
 		if len(list) > 1 {
 			r.decisions++
 		}
-		r.by[s] = list[r.rng.Pick(len(list))]
+		r.by[s] = list[r.pick(s, list)]
 	}
 	if !owing {
 		r.duels++
@@ -58,6 +60,32 @@ func (r *runner) step() error {
 		return nil
 	}
 	return r.st.Apply(r.by, r.dice, nil)
+}
+
+// pick draws one of the choices of a seat.
+func (r *runner) pick(s riposte.Seat, list []riposte.Choice) int {
+	if len(list) == 1 {
+		return 0
+	}
+	total := 0
+	if r.advised {
+		w := r.weights[:len(list)]
+		clear(w)
+		r.st.(riposte.Advisor).Advise(w, s, list)
+		for _, n := range w {
+			total += int(n)
+		}
+	}
+	if total == 0 {
+		return r.rng.Pick(len(list))
+	}
+	at := r.rng.Pick(total)
+	for i := range list {
+		if at -= int(r.weights[i]); at < 0 {
+			return i
+		}
+	}
+	panic("rulestest: weights changed while drawing")
 }
 
 // allocations checks that after a warm-up random playouts allocate nothing, neither

@@ -54,6 +54,32 @@ func Decisions(b *testing.B, r riposte.Ruleset, tables []Table) {
 	}
 }
 
+// Advice measures playouts at each table with choices drawn by advice beside random
+// ones: one operation is one decision, as in Decisions. An advised duel is longer and
+// comes to decisions that a random one seldom sees.
+func Advice(b *testing.B, r riposte.Ruleset, tables []Table) {
+	b.Helper()
+	for _, table := range tables {
+		for _, way := range []string{"random", "advised"} {
+			b.Run("table="+table.Name+"/way="+way, func(b *testing.B) {
+				run, err := newRunner(table.config(r), 1)
+				if err != nil {
+					b.Fatal(err)
+				}
+				run.advised = way == "advised"
+				b.ReportAllocs()
+				b.ResetTimer()
+				for run.decisions < b.N {
+					if err := run.step(); err != nil {
+						b.Fatal(err)
+					}
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(max(1, run.duels)), "ns/duel")
+			})
+		}
+	}
+}
+
 // Allocations fails if random playouts at a table allocate after a warm-up.
 func Allocations(t *testing.T, r riposte.Ruleset, tables []Table) {
 	t.Helper()

@@ -15,6 +15,8 @@ var tables = []rulestest.Table{
 
 func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables) }
 
+func BenchmarkAdvice(b *testing.B) { rulestest.Advice(b, Ruleset(), tables) }
+
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
 // The view of a seat as the server makes it after each change: at the first reveal,
