@@ -13,13 +13,18 @@ import (
 // to chance.
 type lot uint64
 
-func (l *lot) pick(n int) int {
-	*l += 0x9e3779b97f4a7c15 // splitmix64
+func (l *lot) pick(n int) int { return int(l.next() % uint32(n)) }
+
+func (l *lot) next() uint32 {
+	l.skip() // splitmix64
 	z := uint64(*l)
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return int((z ^ z>>31) >> 33 % uint64(n))
+	return uint32((z ^ z>>31) >> 33)
 }
+
+// skip leaves a number out.
+func (l *lot) skip() { *l += 0x9e3779b97f4a7c15 }
 
 // usual are the faces that others are expected to set, each equally likely.
 var usual = [...]action{swingHigh, swingHigh, swingHigh, swingLow, swingLow, swingLow, grapple, block, evade}
@@ -46,6 +51,19 @@ const (
 func (s *state) adviseRows(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 	clear(w[:len(legal)])
 	tries := min(max(fights/len(legal), leastTries), mostTries)
+	if s.fighting.len() == 2 {
+		s.adviseDuet(w, seat, legal, tries)
+	} else {
+		s.adviseCrowd(w, seat, legal, tries)
+	}
+	for i := range legal {
+		w[i] /= int32(tries)
+	}
+	soften(w[:len(legal)], rowStep)
+}
+
+// adviseCrowd adds what each row is worth in fights of more than two.
+func (s *state) adviseCrowd(w []int32, seat riposte.Seat, legal []riposte.Choice, tries int) {
 	var rows [maxSeats][rowWord]die
 	for k := range tries {
 		l := lot(k)
@@ -69,10 +87,6 @@ func (s *state) adviseRows(w []int32, seat riposte.Seat, legal []riposte.Choice)
 			w[i] += int32(v.play())
 		}
 	}
-	for i := range legal {
-		w[i] /= int32(tries)
-	}
-	soften(w[:len(legal)], rowStep)
 }
 
 func unpackRow(row *[rowWord]die, c riposte.Choice) []die {
@@ -144,11 +158,15 @@ func (s *state) lineUp(v *foresight, l *lot, before int) {
 		}
 		rank[y-1] = s.rankWith(y, hidden)
 		if y == v.me && before > 0 && hidden == before { // nothing is left for step 5
-			rank[y-1] = (int(s.fighter(y).up[speed])+before)<<16 | 254<<8
+			rank[y-1] = spentRank(int(s.fighter(y).up[speed]) + before)
 		}
 	}
 	v.order.sort(s.fighting, func(y riposte.Seat) int { return rank[y-1] })
 }
+
+// spentRank is the rank of a fighter with that much Speed who turned it all before
+// step 5.
+func spentRank(all int) int { return all<<16 | 254<<8 }
 
 // rankWith is the rank of a fighter who turns that many more Speed cards when its
 // turn comes in step 5: whoever has the least turns first.
@@ -164,45 +182,56 @@ func (s *state) rankWith(y riposte.Seat, cards int) int {
 // is kept can decide at the end who goes first. Choices are judged by a few plain
 // rows.
 func (s *state) adviseSpeed(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	worth := s.crowdSpeed
+	if s.fighting.len() == 2 {
+		p := s.pair(seat)
+		worth = p.speed
+	}
+	for i, c := range legal {
+		turned := int(unpackCards(c)[speed])
+		sums := worth(seat, turned)
+		w[i] = slices.Max(sums[:])/speedTries - int32(turned)*cardPrice
+	}
+	soften(w[:len(legal)], speedStep)
+}
+
+// crowdSpeed sums what the plain rows are worth in fights of more than two if that
+// many cards are turned.
+func (s *state) crowdSpeed(seat riposte.Seat, turned int) (sums [plainRows]int32) {
 	var rows [maxSeats][rowWord]die
 	later := s.waiting | s.asking
 	f := s.fighter(seat)
-	for i, c := range legal {
-		turned := int(unpackCards(c)[speed])
-		var sums [plainRows]int
-		for k := range speedTries {
-			l := lot(k)
-			v := s.foresee(seat, k%guesses)
-			s.lineUp(&v, &l, turned)
-			for set := s.fighting &^ only(seat); set != 0; set = set.rest() {
-				y := set.first()
-				dice := int(s.fighter(y).up[speed])
-				if later.has(y) {
-					dice += l.pick(s.guess(seat, y, k%guesses)[speed] - dice + 1)
-				}
-				v.figures[y-1].row = s.usualRow(&rows[y-1], y, dice, &l)
+	for k := range speedTries {
+		l := lot(k)
+		v := s.foresee(seat, k%guesses)
+		s.lineUp(&v, &l, turned)
+		for set := s.fighting &^ only(seat); set != 0; set = set.rest() {
+			y := set.first()
+			dice := int(s.fighter(y).up[speed])
+			if later.has(y) {
+				dice += l.pick(s.guess(seat, y, k%guesses)[speed] - dice + 1)
 			}
-			by := v.canceller(func(y riposte.Seat) int { return v.figures[y-1].de })
-			if by == seat {
-				v.cancelUsual()
-			}
-			targets := s.eligible(seat)
-			for skip := l.pick(targets.len()); skip > 0; skip-- {
-				targets = targets.rest()
-			}
-			me := &v.figures[seat-1]
-			for p := range plainRows {
-				me.row = plainRow(&rows[seat-1], min(int(f.up[speed])+turned, rowWord), p, targets.first())
-				me.without = notOne
-				if by != seat && by != riposte.Nobody {
-					me.without = firstAttack(me.row, riposte.Nobody)
-				}
-				sums[p] += v.play()
-			}
+			v.figures[y-1].row = s.usualRow(&rows[y-1], y, dice, &l)
 		}
-		w[i] = int32(slices.Max(sums[:])/speedTries) - int32(turned)*cardPrice
+		by := v.canceller(func(y riposte.Seat) int { return v.figures[y-1].de })
+		if by == seat {
+			v.cancelUsual()
+		}
+		targets := s.eligible(seat)
+		for skip := l.pick(targets.len()); skip > 0; skip-- {
+			targets = targets.rest()
+		}
+		me := &v.figures[seat-1]
+		for p := range plainRows {
+			me.row = plainRow(&rows[seat-1], min(int(f.up[speed])+turned, rowWord), p, targets.first())
+			me.without = notOne
+			if by != seat && by != riposte.Nobody {
+				me.without = firstAttack(me.row, riposte.Nobody)
+			}
+			sums[p] += int32(v.play())
+		}
 	}
-	soften(w[:len(legal)], speedStep)
+	return sums
 }
 
 const (

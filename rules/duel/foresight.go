@@ -77,6 +77,14 @@ const (
 	partWorth = 400
 )
 
+// lossWorth is what a loss of Endurance is worth to the other side.
+func lossWorth(loss, endurance int) int {
+	if loss >= endurance {
+		return lifeWorth
+	}
+	return partWorth * loss / endurance
+}
+
 // play fights the fight to its end, with everybody using all the cards there are,
 // and returns what it is worth to the seat.
 func (v *foresight) play() int {
@@ -145,10 +153,7 @@ func (v *foresight) worth(lost *[maxSeats]int) (sum int) {
 	foes := (v.fighting &^ v.ally[v.me-1]).len()
 	for set := v.fighting; set != 0; set = set.rest() {
 		y := set.first()
-		w := lifeWorth
-		if f := &v.figures[y-1]; lost[y-1] < f.en {
-			w = partWorth * lost[y-1] / f.en
-		}
+		w := lossWorth(lost[y-1], v.figures[y-1].en)
 		switch {
 		case y == v.me:
 			sum -= w
