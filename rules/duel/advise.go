@@ -117,25 +117,40 @@ func (s *state) adviseMotion(w []int32, seat riposte.Seat, legal []riposte.Choic
 		return
 	}
 	foe, inSight := s.inSight(seat)
-	var m chart
-	if !inSight {
-		m.draw(s, seat)
-	}
-	for i, c := range legal {
-		at := s.fighter(seat).point()
-		if c.Verb() != verbStay {
-			x, y := unpackTo(c)
-			at = s.motion(seat, pointAt(x, y)).to
-		}
-		w[i] = s.armed(seat, at)
-		if inSight {
+	if inSight {
+		for i, c := range legal {
+			at := s.destination(seat, c)
 			_, far := between(at, foe)
-			w[i] -= far * 10 / chartCell
-		} else {
-			w[i] -= m.cost(at)
+			w[i] = s.armed(seat, at) - far*10/chartCell
 		}
+	} else if m, ok := s.findWays(seat); ok {
+		for i, c := range legal {
+			at := s.destination(seat, c)
+			w[i] = s.armed(seat, at) - m.cost(at)
+		}
+	} else {
+		s.adviseByChart(w, seat, legal)
 	}
 	soften(w[:len(legal)], 4)
+}
+
+// adviseByChart weighs motions where the ways are not known beforehand.
+func (s *state) adviseByChart(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+	var m chart
+	m.draw(s, seat)
+	for i, c := range legal {
+		at := s.destination(seat, c)
+		w[i] = s.armed(seat, at) - m.cost(at)
+	}
+}
+
+// destination is where a motion ends.
+func (s *state) destination(seat riposte.Seat, c riposte.Choice) geom.Point {
+	if c.Verb() == verbStay {
+		return s.fighter(seat).point()
+	}
+	x, y := unpackTo(c)
+	return s.motion(seat, pointAt(x, y)).to
 }
 
 // inSight is where the nearest enemy stands, and whether the straight way into its

@@ -32,6 +32,8 @@ type Battlefield struct {
 	// Sets of pieces, bit by index.
 	blocking, uneven, destructible, projectile uint64
 	all                                        uint64
+
+	ways *wayTable
 }
 
 // A Class is a kind of ground, DU-3.7.
@@ -160,6 +162,7 @@ func (f *Battlefield) index() {
 			f.projectile |= bit
 		}
 	}
+	f.ways = &wayTable{}
 }
 
 // vetStarts checks the start points by DU-7.9: on level ground, in legal places,

@@ -26,13 +26,36 @@ const (
 	chartSize = 72 // of the largest battlefield
 	closed    = 255
 	unreached = 60000
-	slowest   = 8   // the highest price of a cell
-	rings     = 128 // more than the longest step, 14 x slowest
+	farthest  = unreached - slowest*14 // no way is followed beyond it
+	slowest   = 8                      // the highest price of a cell
+	rings     = 128                    // more than the longest step, 14 x slowest
 )
 
 // draw makes the chart of a seat.
 func (m *chart) draw(s *state, seat riposte.Seat) {
-	f := s.game.field
+	slow := s.slowness(seat)
+	m.survey(s.game.field, s.pieces(s.game.field.uneven), s.pieces(s.game.field.blocking), slow, s.shape)
+	for set := s.enemies(seat); set != 0; set = set.rest() {
+		p := s.fighter(set.first()).point()
+		m.reach(m.at(p), 0)
+	}
+	m.spread(m.at(s.fighter(seat).point()), s.margin(seat, slow))
+}
+
+// slowness is the price of uneven ground to a seat.
+func (s *state) slowness(seat riposte.Seat) uint8 {
+	me := s.fighter(seat)
+	return min(max(uint8(2), 2*me.up[speed]/me.up[dexterity]), slowest)
+}
+
+// margin is how much farther than a seat the places may be that matter to it.
+func (s *state) margin(seat riposte.Seat, slow uint8) uint16 {
+	units, _ := s.allowance(seat)
+	return uint16(units*10/chartCell)*uint16(slow) + chartCell
+}
+
+// survey prices the cells, with nobody on the table yet.
+func (m *chart) survey(f *Battlefield, uneven, blocking uint64, slow uint8, shape func(i int) geom.Shape) {
 	m.w, m.h = min(int(f.W+chartCell-1)/chartCell, chartSize), min(int(f.H+chartCell-1)/chartCell, chartSize)
 	for y := range m.h {
 		for x := range m.w {
@@ -40,21 +63,13 @@ func (m *chart) draw(s *state, seat riposte.Seat) {
 			m.cell[y*chartSize+x] = 1
 		}
 	}
-	me := s.fighter(seat)
-	slow := min(max(uint8(2), 2*me.up[speed]/me.up[dexterity]), slowest)
-	for set := s.pieces(f.uneven); set != 0; set &= set - 1 {
-		m.lay(s.shape(lowest(set)), 0, slow)
+	for ; uneven != 0; uneven &= uneven - 1 {
+		m.lay(shape(lowest(uneven)), 0, slow)
 	}
 	// A little less than a base, so that narrow passages stay open.
-	for set := s.pieces(f.blocking); set != 0; set &= set - 1 {
-		m.lay(s.shape(lowest(set)), 35, closed)
+	for ; blocking != 0; blocking &= blocking - 1 {
+		m.lay(shape(lowest(blocking)), 35, closed)
 	}
-	for set := s.enemies(seat); set != 0; set = set.rest() {
-		p := s.fighter(set.first()).point()
-		m.reach(m.at(p), 0)
-	}
-	units, _ := s.allowance(seat)
-	m.spread(m.at(me.point()), uint16(units*10/chartCell)*uint16(slow)+chartCell)
 }
 
 func (m *chart) at(p geom.Point) int {
@@ -107,10 +122,16 @@ func (m *chart) leave(i int) {
 	m.waiting--
 }
 
+// steps are the ways from a cell to the next.
+var steps = [...]struct {
+	x, y int
+	cost uint16
+}{{-1, 0, 10}, {1, 0, 10}, {0, -1, 10}, {0, 1, 10}, {-1, -1, 14}, {1, -1, 14}, {-1, 1, 14}, {1, 1, 14}}
+
 // spread finds the shortest ways (Dial, 1969), up to a margin beyond the distance
 // of the cell at.
 func (m *chart) spread(at int, margin uint16) {
-	most := uint16(unreached - slowest*14)
+	most := uint16(farthest)
 	for far := uint16(0); m.waiting > 0 && far < most; {
 		id := m.first[far%rings]
 		if id == 0 {
@@ -123,10 +144,7 @@ func (m *chart) spread(at int, margin uint16) {
 			most = min(most, far+margin)
 		}
 		x, y := i%chartSize, i/chartSize
-		for _, d := range [...]struct {
-			x, y int
-			cost uint16
-		}{{-1, 0, 10}, {1, 0, 10}, {0, -1, 10}, {0, 1, 10}, {-1, -1, 14}, {1, -1, 14}, {-1, 1, 14}, {1, 1, 14}} {
+		for _, d := range steps {
 			if x+d.x < 0 || y+d.y < 0 || x+d.x >= m.w || y+d.y >= m.h {
 				continue
 			}
@@ -149,7 +167,7 @@ func (m *chart) cost(p geom.Point) int32 {
 			if m.cell[i] == closed {
 				continue
 			}
-			off := int32(geom.NewWalk(p, centreOf(x, y)).Len()) * int32(m.cell[i]) * 10 / chartCell
+			off := offCentre(p, centreOf(x, y)) * int32(m.cell[i]) * 10 / chartCell
 			least = min(least, int32(m.far[i])+off)
 		}
 	}

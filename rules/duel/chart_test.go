@@ -1,6 +1,12 @@
 package duel
 
-import "testing"
+import (
+	"slices"
+	"testing"
+
+	"riposte/dice"
+	"riposte/geom"
+)
 
 // The ways of a chart are as short as those found by trying every step from every
 // cell until nothing changes.
@@ -60,4 +66,74 @@ func (m *chart) shorten(i int) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// What is looked up is what a chart would say, at every kind of place, and a chart is
+// drawn where something that stops or slows is gone.
+func TestWaysAreThoseOfCharts(t *testing.T) {
+	rng := dice.NewSeeded(11, 3)
+	for i, field := range fieldOrder {
+		cut := 0
+		for n := range 60 {
+			st := start(t, field, nil, []string{"whirlwind", "bulwark", "fencer"}[:2+n%2]...)
+			scatter(st, rng, n%5 == 0)
+			me := st.fighter(1)
+			me.up[speed], me.up[dexterity] = uint8(1+rng.Pick(4)), uint8(1+rng.Pick(3))
+			m, ok := st.findWays(1)
+			if !ok {
+				t.Fatalf("%s: the ways are not kept", field)
+			}
+			var drawn chart
+			drawn.draw(st, 1)
+			for range 200 {
+				p := geom.Point{X: int32(rng.Pick(int(st.game.field.W) + 1)), Y: int32(rng.Pick(int(st.game.field.H) + 1))}
+				if got, want := m.cost(p), drawn.cost(p); got != want {
+					t.Fatalf("%s: from %v it is %d, want %d", field, p, got, want)
+				}
+				if m.nearest(m.at(p)) >= m.most {
+					cut++
+				}
+			}
+		}
+		if cut == 0 {
+			t.Errorf("%s: no place was beyond the edge of a chart", field)
+		}
+		st := start(t, field, nil, "whirlwind", "bulwark")
+		f := &Default().Fields[i]
+		if hard := f.uneven | f.blocking; hard != 0 {
+			st.gone = hard & -hard
+			if _, ok := st.findWays(1); ok {
+				t.Errorf("%s: ways are looked up though %s is gone", field, f.Pieces[lowest(hard)].ID)
+			}
+		}
+	}
+}
+
+// A battlefield keeps no more ways than it has room for, and what it forgot is found
+// again.
+func TestWaysHaveRoom(t *testing.T) {
+	f := *start(t, "the-ford", nil, "journeyman", "bulwark").game.field
+	f.ways = &wayTable{}
+	f.ways.begin(&f)
+	table := f.ways
+	first := table.far(0, 2)
+	for slow := uint8(2); slow <= slowest; slow++ {
+		for cell := range table.cell {
+			table.far(cell, slow)
+		}
+	}
+	kept := 0
+	for slow := range table.from {
+		for cell := range table.from[slow] {
+			if table.from[slow][cell].Load() != nil {
+				kept += len(table.cell)
+			}
+		}
+	}
+	if kept == 0 || kept > wayRoom {
+		t.Errorf("%d distances are kept, want at most %d", kept, wayRoom)
+	}
+	if again := table.far(0, 2); !slices.Equal(again, first) {
+		t.Error("ways are different after they were forgotten")
+	}
 }
