@@ -67,6 +67,10 @@ type (
 	// -1,000,000 (lost) to 1,000,000 (won).
 	Evaluator interface{ Evaluate(s Seat) int }
 
+	// A Pacer tells units of play apart: Pace is another number in a bout or turn than
+	// in the one before. Everybody may know it. A search looks ahead by whole units.
+	Pacer interface{ Pace() int }
+
 	// A Lapser says what is chosen for seat s when its time has run out; without
 	// one, the seat concedes.
 	Lapser interface{ Lapse(s Seat) Choice }

@@ -235,6 +235,7 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Refused  []string
 		Advice   []int32
 		Estimate int
+		Pace     int
 		Lapse    riposte.Choice
 		Previews []scene.Preview
 		Outcome  riposte.Outcome
@@ -263,6 +264,9 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 	}
 	if e, ok := offers[riposte.Evaluator](st); ok && x != riposte.Nobody {
 		all.Estimate = e.Evaluate(x)
+	}
+	if p, ok := offers[riposte.Pacer](st); ok {
+		all.Pace = p.Pace()
 	}
 	if l, ok := offers[riposte.Lapser](st); ok && st.Owed(x).Mode.Must() {
 		all.Lapse = l.Lapse(x)

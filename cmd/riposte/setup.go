@@ -11,8 +11,8 @@ import (
 
 	"riposte"
 	"riposte/bot"
-	"riposte/bot/roster"
 	"riposte/bot/frozen"
+	"riposte/bot/roster"
 	"riposte/dice"
 	"riposte/scenario"
 )

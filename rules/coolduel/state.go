@@ -343,6 +343,9 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	return d
 }
 
+// Pace tells turns apart.
+func (s *state) Pace() int { return int(s.round)<<24 | int(s.cycle)<<8 | int(s.turnOf) }
+
 // ask makes the next request.
 func (s *state) ask(p phase, seat riposte.Seat) {
 	s.phase, s.asked = p, seat

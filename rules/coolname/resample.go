@@ -584,6 +584,7 @@ func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 			p.n++
 		}
 	}
+	slices.Sort(p.rest[:p.n]) // in which order the character has them must not be told by the draws
 	p.ways, p.most = orders(p.rest[:p.n])
 	return p, true
 }

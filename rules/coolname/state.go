@@ -393,6 +393,9 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	return d
 }
 
+// Pace tells turns apart.
+func (s *state) Pace() int { return int(s.round)<<8 | int(s.who) }
+
 // owedMaster is what the game master is asked, or may do.
 func (s *state) owedMaster() riposte.Decision {
 	d := riposte.Decision{Mode: riposte.Alone, About: riposte.About{Serial: s.gmSerial}}

@@ -168,6 +168,9 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	return riposte.Decision{Kind: uint8(s.phase), Mode: modes[s.phase%phases], Whole: true, About: riposte.About{Serial: uint32(s.round)<<8 | uint32(s.bout), A: int16(s.round), B: int16(s.bout)}}
 }
 
+// Pace tells bouts apart.
+func (s *state) Pace() int { return int(s.round)<<8 | int(s.bout) }
+
 // modes are the modes of PG-10.2 by phase.
 var modes = [phases]riposte.Mode{
 	choosing: riposte.Together, moving: riposte.Alone, edging: riposte.Together, naming: riposte.Alone,

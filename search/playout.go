@@ -1,0 +1,112 @@
+package search
+
+import (
+	"riposte"
+	"riposte/bot"
+	"riposte/dice"
+)
+
+// answers are the choices of one step, by seat.
+type answers [riposte.MaxSeats + 1]riposte.Choice
+
+// A playout goes on from a position by everybody's heaviest advice.
+type playout struct {
+	seat   riposte.Seat
+	units  int
+	state  riposte.State
+	by     []riposte.Choice
+	owing  []riposte.Seat
+	policy bot.Greedy
+	model  bot.Advised // of several others who choose at the same time
+	dice   dice.Seeded
+	lots   dice.Seeded // between choices of equal advice
+}
+
+// tooLong ends a playout that no rule ends.
+const tooLong = 20_000
+
+func (p *playout) prepare(plan Plan, seat riposte.Seat) {
+	p.seat, p.units = seat, plan.Units
+	if p.by == nil {
+		p.by = make([]riposte.Choice, riposte.MaxSeats+1)
+		p.owing = make([]riposte.Seat, 0, riposte.MaxSeats)
+	}
+}
+
+// crowd reports whether other seats choose at the same time as the playout's.
+func (p *playout) crowd(st riposte.State) bool {
+	if st.Owed(p.seat).Mode != riposte.Together {
+		return false
+	}
+	p.owing = riposte.Owing(p.owing[:0], st, riposte.MaxSeats)
+	return len(p.owing) > 1
+}
+
+// on makes the step by from the position of st and plays on. It returns the worth of
+// what comes of it, and how many steps it took; it reports false if most were too few.
+func (p *playout) on(st riposte.State, by *answers, most int) (value float64, steps int, ok bool) {
+	if p.state == nil {
+		p.state = st.Clone()
+	} else {
+		p.state.CopyFrom(st)
+	}
+	estimate, estimates := p.state.(riposte.Evaluator)
+	pacer, paced := p.state.(riposte.Pacer)
+	units := tooLong
+	if paced && estimates && p.units > 0 {
+		units = p.units
+	}
+	pace := paceOf(pacer)
+	copy(p.by, by[:])
+	for steps < most {
+		if p.state.Apply(p.by, &p.dice, nil) != nil {
+			return -1, steps, true // it can't be chosen in this world
+		}
+		steps++
+		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
+		if len(p.owing) == 0 {
+			return worth(p.state.Outcome(), p.seat), steps, true
+		}
+		if now := paceOf(pacer); now != pace {
+			pace = now
+			units--
+		}
+		if units <= 0 || steps >= tooLong {
+			if !estimates {
+				return 0, steps, true
+			}
+			return float64(estimate.Evaluate(p.seat)) / 1e6, steps, true
+		}
+		p.choose()
+	}
+	return 0, steps, false
+}
+
+func paceOf(p riposte.Pacer) int {
+	if p == nil {
+		return 0
+	}
+	return p.Pace()
+}
+
+// choose lets everybody who is asked next take the heaviest advice.
+func (p *playout) choose() {
+	clear(p.by)
+	for _, s := range p.owing {
+		p.by[s] = p.policy.Choose(bot.At(p.state, s), &p.lots)
+		if p.state.Owed(s).Mode == riposte.Alone {
+			return
+		}
+	}
+}
+
+// worth is 1 for a victory, -1 for a defeat and 0 for a draw.
+func worth(out riposte.Outcome, seat riposte.Seat) float64 {
+	switch place := out.Place[seat]; {
+	case place == 0 || out.Drawn():
+		return 0
+	case place == 1:
+		return 1
+	}
+	return -1
+}

@@ -1,0 +1,183 @@
+package search
+
+import (
+	"cmp"
+	"slices"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/dice"
+)
+
+// A Plan says how hard to think. With the same plan, seed and knowledge a choice has
+// the same answer; how much work that is does not depend on the position.
+type Plan struct {
+	// Nodes is how many steps of the rules may be made.
+	Nodes int
+	// Candidates is how many choices are tried, those with the heaviest advice; 0 is
+	// all that the nodes suffice for.
+	Candidates int
+	// Units is how many units of play go by before the rules' estimate counts; 0 plays
+	// to the end.
+	Units int
+	// Sure is by how many standard errors a choice must beat the advice to be played.
+	Sure float64
+	// Heat is how much worse a choice may be, of 2 from loss to victory, and still be
+	// played about a third as often as the best; 0 plays the best alone.
+	Heat float64
+	// Done ends the search when it is closed; nil never does. With it the answer depends
+	// on the machine.
+	Done <-chan struct{}
+}
+
+// An Answer is what a search has found: a mix of choices, and how far that may be
+// from the best. It is valid until the next search.
+type Answer struct {
+	Choices []riposte.Choice // those tried, the advice's first before all others
+	Weights []float64        // how often each is played; their sum is 1
+	// Value is the mean of what the playouts of the mix came to, from -1 (lost) to 1.
+	Value float64
+	// Gap is how much more another candidate may be worth, Plan.Sure standard errors
+	// above its mean. Where others choose at the same time, it is how far what the seat can
+	// win against the others' mix is above what they leave it against its own. Both count
+	// what was tried, in the worlds that were drawn.
+	Gap    float64
+	Nodes  int
+	Worlds int
+}
+
+// Pick draws a choice of the mix.
+func (a *Answer) Pick(random bot.Chooser) riposte.Choice {
+	const fine = 1 << 30
+	at := float64(random.Pick(fine)) / fine
+	last := 0
+	for i, w := range a.Weights {
+		if w == 0 {
+			continue
+		}
+		if at -= w; at < 0 {
+			return a.Choices[i]
+		}
+		last = i
+	}
+	return a.Choices[last]
+}
+
+// A Searcher looks ahead. Its storage is for one goroutine, and for duels of one
+// set-up.
+type Searcher struct {
+	Plan
+
+	seat    riposte.Seat
+	seed    uint64
+	nodes   int
+	worlds  uint64
+	legal   []riposte.Choice
+	weights []int32
+	arms    []arm
+	columns []column
+	own     learner
+	rival   learner
+	play    playout
+	lots    dice.Seeded // for draws of mixes
+	world   riposte.State
+	answer  Answer
+}
+
+// An arm is a candidate and what came of it.
+type arm struct {
+	choice riposte.Choice
+	advice int32
+	n      int
+	sum    float64
+	value  float64 // in the world at hand
+	// of the differences to the advice's choice, in the same worlds
+	ahead, square float64
+}
+
+// Search looks ahead from what the chair's seat knows. Where only one choice is legal,
+// or the rules can't draw worlds, the answer is the heaviest advice.
+func (s *Searcher) Search(c bot.Chair, seed uint64) Answer {
+	s.seat, s.seed, s.nodes, s.worlds = c.Seat(), seed, 0, 0
+	s.gather(c)
+	s.play.prepare(s.Plan, c.Seat())
+	if len(s.arms) == 1 || !s.imagine(c) {
+		return s.settle(1)
+	}
+	s.lots.Reseed(s.seed, 0)
+	if s.play.crowd(s.world) {
+		s.learn(c)
+	} else {
+		s.halve(c)
+	}
+	return s.answer
+}
+
+// gather lists the candidates, those with the heaviest advice first.
+func (s *Searcher) gather(c bot.Chair) {
+	if s.legal == nil {
+		s.legal = make([]riposte.Choice, 0, 2048)
+	}
+	legal := c.Legal(s.legal)
+	s.weights = slices.Grow(s.weights[:0], len(legal))[:len(legal)]
+	clear(s.weights)
+	c.Advise(s.weights, legal)
+	s.arms = slices.Grow(s.arms[:0], len(legal))
+	for i, choice := range legal {
+		s.arms = append(s.arms, arm{choice: choice, advice: s.weights[i]})
+	}
+	slices.SortStableFunc(s.arms, func(x, y arm) int { return cmp.Compare(y.advice, x.advice) })
+	if n := s.Candidates; n > 0 && n < len(s.arms) {
+		s.arms = s.arms[:n]
+	}
+}
+
+// imagine draws the next world. It reports whether the rules can.
+func (s *Searcher) imagine(c bot.Chair) bool {
+	s.worlds++
+	s.play.dice.Reseed(s.seed, s.worlds<<1)
+	next := c.World(s.world, &s.play.dice)
+	if next == nil {
+		return false
+	}
+	s.world = next
+	return true
+}
+
+// ended reports whether nothing more may be tried.
+func (s *Searcher) ended() bool {
+	if s.nodes >= s.Nodes {
+		return true
+	}
+	select {
+	case <-s.Done:
+		return true
+	default:
+		return false
+	}
+}
+
+// try is what a playout of the world is worth in which the seats choose by. It
+// reports false if the nodes ran out before.
+func (s *Searcher) try(by *answers) (value float64, ok bool) {
+	s.play.dice.Reseed(s.seed, s.worlds<<1|1)
+	s.play.lots.Reseed(s.seed, s.worlds<<1|1)
+	value, took, ok := s.play.on(s.world, by, s.Nodes-s.nodes)
+	s.nodes += took
+	return value, ok
+}
+
+// settle answers with the first n candidates, the first alone played.
+func (s *Searcher) settle(n int) Answer {
+	a := &s.answer
+	a.Choices, a.Weights = a.Choices[:0], a.Weights[:0]
+	for i := range s.arms[:n] {
+		a.Choices, a.Weights = append(a.Choices, s.arms[i].choice), append(a.Weights, 0)
+	}
+	a.Weights[0] = 1
+	a.Value, a.Gap, a.Nodes, a.Worlds = 0, 2, s.nodes, int(s.worlds)
+	if n == 1 {
+		a.Gap = 0
+	}
+	return *a
+}
