@@ -40,6 +40,7 @@ var policy = []line{
 	{"bot", "std . phrase scene dice match", "gets what a seat knows"},
 	{"bot/frozen", "std . phrase scene bot", ""},
 	{"search", "std . dice bot", "looks ahead from a chair; no ruleset"},
+	{"bot/exploit", "std . dice bot", "knows the others' bot, never their secrets"},
 	{"bot/roster", "std bot", "the list of bots"},
 	{"lab", "std . dice match record odds bot stats gonum.org/v1/gonum/mathext", ""},
 	{"rulestest", "std . phrase scene dice match record scenario", "imported by tests only"},

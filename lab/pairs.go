@@ -27,9 +27,9 @@ type Series struct {
 	// MaxSteps ends a duel that goes on for too long with an error; 0 means
 	// 100,000.
 	MaxSteps int
-	// Enough, if not nil, is asked after each pair of a meeting, in order, what the meeting
-	// has come to; if it is true, the meeting has no more pairs.
-	Enough func(stats.Pairs) bool
+	// Enough, if not nil, is asked after each pair of a meeting, in order, with what the
+	// meeting has come to; if it is true, the meeting has no more pairs.
+	Enough func(meet int, came stats.Pairs) bool
 	// Past are the pairs of an earlier run that was broken off, in order.
 	Past []Pair
 	// Keep, if not nil, is called with every pair, in order and never twice at once.
@@ -233,7 +233,7 @@ func (q *queue) count(pair *Pair) {
 	came := &q.came[pair.Meet]
 	came.Add(pair.Halves())
 	q.kept++
-	if enough := q.series.Enough; enough != nil && enough(*came) {
+	if enough := q.series.Enough; enough != nil && enough(pair.Meet, *came) {
 		q.ended[pair.Meet] = true
 	}
 }

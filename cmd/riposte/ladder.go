@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"riposte"
+	"riposte/bot"
+	"riposte/bot/exploit"
 	"riposte/lab"
 	"riposte/stats"
 )
@@ -23,6 +25,7 @@ type ladderFlags struct {
 	pairs     int
 	sprt      string
 	doublings int
+	exploit   int
 	seed      uint64
 	workers   int
 	out       string
@@ -43,10 +46,12 @@ func newLadder(s streams) *cobra.Command {
 			"order of their numbers, so this too does not depend on the workers. With --out every duel is\n" +
 			"a row of a file, and the same command goes on where a run was broken off. With --doublings\n" +
 			"one bot meets itself with twice the nodes, again and again, until thinking no longer pays.\n" +
+			"With --exploit each bot meets one that knows how it plays.\n" +
 			"docs/ladder.md tells how to read what comes of it.",
 		Example: "  riposte ladder pugilism --bots greedy,advised,reference,random\n" +
 			"  riposte ladder coolduel --characters reaver,reaver -o map=two-stones --sprt 50,55 -n 2000\n" +
-			"  riposte ladder duel --bots advised,random --out runs/duel --markdown",
+			"  riposte ladder duel --bots advised,random --out runs/duel --markdown\n" +
+			"  riposte ladder pugilism --bots greedy,advised --exploit 5000 -n 50",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
 		RunE: func(cmd *cobra.Command, given []string) error {
@@ -68,6 +73,7 @@ func newLadder(s streams) *cobra.Command {
 	fl.IntVarP(&f.pairs, "pairs", "n", 200, "how many pairs of duels each two play, at most")
 	fl.StringVar(&f.sprt, "sprt", "", "end a meeting when it is sure, with 5% errors, that the bot named first gets at most or at least so many percent of the points, such as 50,55")
 	fl.IntVar(&f.doublings, "doublings", 0, "double the nodes of the one bot named, such as expert@500, so many times; each plays the one before")
+	fl.IntVar(&f.exploit, "exploit", 0, "let a bot that knows their play meet each of them, with so many nodes a decision, such as 5000")
 	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
 	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
 	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
@@ -88,6 +94,8 @@ type ladder struct {
 	meets     [][2]int
 	test      *stats.Test // nil: all pairs are played
 	doublings bool        // each player but the first is the one before with twice the nodes
+	levels    int         // players to be ranked; the others exploit one of them each, in their order
+	exploit   int         // their nodes
 	seed      uint64
 	seeded    bool // the command line says the seed
 }
@@ -100,6 +108,8 @@ func (f *ladderFlags) read(s streams, r riposte.Ruleset) (*ladder, error) {
 		return nil, usagef("--pairs is %d, but must be at least 1", f.pairs)
 	case f.workers < 1:
 		return nil, usagef("--workers is %d, but must be at least 1", f.workers)
+	case f.exploit < 0:
+		return nil, usagef("--exploit is %d, but must be at least 1", f.exploit)
 	}
 	var err error
 	if l.test, err = readTest(f.sprt); err != nil {
@@ -170,8 +180,26 @@ func (l *ladder) invite(f *ladderFlags) error {
 	if len(l.meets) == 0 {
 		return usagef("--bots names %d; a ladder takes at least 2", len(names))
 	}
+	l.levels, l.exploit = len(l.players), f.exploit
+	if l.exploit > 0 {
+		l.expose()
+	}
 	return nil
 }
+
+// expose lets each level meet a bot that knows how it plays.
+func (l *ladder) expose() {
+	for i, level := range l.players[:l.levels] {
+		l.meets = append(l.meets, [2]int{len(l.players), i})
+		l.players = append(l.players, lab.Contender{
+			Name: fmt.Sprintf("exploit-%s@%d", level.Name, l.exploit),
+			New:  func() bot.Bot { return &exploit.Bot{Others: level.New(), Nodes: l.exploit} },
+		})
+	}
+}
+
+// ranked reports whether a meeting is of two levels, and not of one that exploits the other.
+func (l *ladder) ranked(meet int) bool { return l.meets[meet][0] < l.levels }
 
 // names are the bots named, or the doublings of one.
 func (f *ladderFlags) names() ([]string, error) {
@@ -226,7 +254,9 @@ func (l *ladder) run(ctx context.Context, s streams, f *ladderFlags) error {
 		Seed: l.seed, Workers: f.workers, Past: past, Keep: keep, Progress: talk.progress,
 	}
 	if l.test != nil {
-		series.Enough = func(p stats.Pairs) bool { return l.test.Verdict(p) != stats.Open }
+		series.Enough = func(meet int, came stats.Pairs) bool {
+			return l.ranked(meet) && l.test.Verdict(came) != stats.Open
+		}
 	}
 	came, err := series.Run(ctx)
 	talk.end()

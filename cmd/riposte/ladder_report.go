@@ -31,7 +31,9 @@ type ladderTest struct {
 type ladderPlayer struct {
 	Bot    string       `json:"bot"`
 	Rating stats.Rating `json:"rating"`
-	Points stats.Points `json:"points"` // of all its duels
+	Points stats.Points `json:"points"` // of all its duels with other levels
+	// Exploited is what a bot gets against it that knows how it plays.
+	Exploited *ladderMeeting `json:"exploited,omitempty"`
 }
 
 type ladderMeeting struct {
@@ -69,26 +71,31 @@ func (l *ladder) report(came []stats.Pairs) *ladderReport {
 	if l.test != nil {
 		out.Test = &ladderTest{l.test.Low, l.test.High, l.test.Error}
 	}
-	all, meetings := make([]stats.Pairs, len(l.players)), make([]stats.Meeting, len(came))
-	for range l.players {
-		out.Matrix = append(out.Matrix, make([]*stats.Points, len(l.players)))
+	all, meetings := make([]stats.Pairs, l.levels), []stats.Meeting{}
+	exposed := make([]*ladderMeeting, l.levels)
+	for range l.levels {
+		out.Matrix = append(out.Matrix, make([]*stats.Points, l.levels))
 	}
 	for i, pairs := range came {
 		one, two := l.meets[i][0], l.meets[i][1]
-		meetings[i] = stats.Meeting{One: one, Two: two, Pairs: pairs}
-		all[one].Join(pairs)
-		all[two].Join(pairs.Reversed())
 		there, back := pairs.Points(), pairs.Reversed().Points()
-		out.Matrix[one][two], out.Matrix[two][one] = &there, &back
 		m := ladderMeeting{One: l.players[one].Name, Two: l.players[two].Name, Pairs: pairs.N(), Counts: pairs, Points: there}
+		if !l.ranked(i) {
+			exposed[two] = &m
+			continue
+		}
 		if l.test != nil {
 			verdict := l.test.Verdict(pairs)
 			m.Verdict = &verdict
 		}
+		meetings = append(meetings, stats.Meeting{One: one, Two: two, Pairs: pairs})
+		all[one].Join(pairs)
+		all[two].Join(pairs.Reversed())
+		out.Matrix[one][two], out.Matrix[two][one] = &there, &back
 		out.Meetings = append(out.Meetings, m)
 	}
-	for i, rating := range stats.Rate(len(l.players), meetings) {
-		out.Players = append(out.Players, ladderPlayer{l.players[i].Name, rating, all[i].Points()})
+	for i, rating := range stats.Rate(l.levels, meetings) {
+		out.Players = append(out.Players, ladderPlayer{l.players[i].Name, rating, all[i].Points(), exposed[i]})
 	}
 	if l.doublings {
 		out.Doublings = curve(out.Meetings)
@@ -116,11 +123,19 @@ func (r *ladderReport) title() string {
 // grids are the tables for people to read.
 func (r *ladderReport) grids() []grid {
 	ratings := grid{title: "Ratings (Elo: 400 more get ten points for each of the other's)", words: 1, head: []string{"bot", "rating", "95 % interval", "points", "95 % interval"}}
+	if r.Players[0].Exploited != nil {
+		ratings.head = append(ratings.head, "exploited", "95 % interval")
+		ratings.note = "exploited: the points of " + r.Players[0].Exploited.One + " and its like, which know how the bot plays."
+	}
 	matrix := grid{title: "Points of the row against the column, in percent", words: 1, head: []string{""}}
 	for i, p := range r.Players {
-		ratings.add(p.Bot, fmt.Sprintf("%+.0f", p.Rating.Elo), fmt.Sprintf("%+.0f to %+.0f", p.Rating.Low, p.Rating.High), percent(p.Points.Share), interval(p.Points))
+		row := []string{p.Bot, fmt.Sprintf("%+.0f", p.Rating.Elo), fmt.Sprintf("%+.0f to %+.0f", p.Rating.Low, p.Rating.High), percent(p.Points.Share), interval(p.Points)}
+		if x := p.Exploited; x != nil {
+			row = append(row, percent(x.Points.Share), interval(x.Points))
+		}
+		ratings.add(row...)
 		matrix.head = append(matrix.head, p.Bot)
-		row := []string{p.Bot}
+		row = []string{p.Bot}
 		for _, cell := range r.Matrix[i] {
 			if cell == nil {
 				row = append(row, "")

@@ -16,7 +16,7 @@ func TestCurve(t *testing.T) {
 	if err != nil || len(names) != 4 || names[3] != "deep@400" {
 		t.Fatalf("the doublings are %v, %v", names, err)
 	}
-	l := ladder{ruleset: pugilism.Ruleset(), doublings: true, meets: [][2]int{{1, 0}, {2, 1}, {3, 2}}}
+	l := ladder{ruleset: pugilism.Ruleset(), doublings: true, levels: 4, meets: [][2]int{{1, 0}, {2, 1}, {3, 2}}}
 	for _, name := range names {
 		l.players = append(l.players, lab.Contender{Name: name})
 	}
