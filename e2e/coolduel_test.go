@@ -115,6 +115,9 @@ func selectInSecret(t *testing.T, ada, bea *Person, toBea *tap) {
 	q := ada.asked()
 	before := ada.text("[data-load]")
 	ada.accessible("a rest")
+	evaluate[any](ada, `document.querySelector('select[data-field="right"]').focus(); return null`)
+	ada.keys("/")
+	ada.until("the command box is reached from a list", `document.activeElement?.closest('form#command')`)
 	for name, word := range map[string]string{"right": "dagger", "slot-1": "shuriken*3"} {
 		evaluate[any](ada, `
 			const list = document.querySelector('select[data-field="' + a + '"]');

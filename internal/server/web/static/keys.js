@@ -128,6 +128,9 @@ function arrow(event) {
 const writing = (/** @type {EventTarget | null} */ target) =>
   target instanceof HTMLElement && (target.matches("input:not([type=checkbox]):not([type=radio]):not([type=range]), textarea, select") || target.isContentEditable);
 
+/** Whether a key is the page's though a list has the focus: letters find a line of a list without Shift. @param {KeyboardEvent} event */
+const passes = ({ target, key, shiftKey }) => target instanceof HTMLSelectElement && (key === "/" || key === "?" || (shiftKey && /^[A-Z]$/.test(key)));
+
 /** Closes what lies over the table or beside a choice: the words of a badge, or the slip of the odds. */
 function putAway() {
   const badge = document.activeElement?.closest(".told");
@@ -147,7 +150,7 @@ function press(event) {
     commit();
     return true;
   }
-  if (writing(event.target)) {
+  if (writing(event.target) && !passes(event)) {
     if (event.key !== "Escape") return false;
     /** @type {HTMLElement} */ (event.target).blur();
     return true;
