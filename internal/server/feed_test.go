@@ -348,7 +348,8 @@ func patchesOf(t *testing.T, i int) {
 		b.answer(ulla, duel, s, draw.IntN)
 		look()
 	}
-	if changes*3 > wholes {
+	// The asks of a turn that begins are most of a sight, and a duel may be short.
+	if changes*2 > wholes {
 		t.Errorf("patches of %d bytes for sights of %d", changes, wholes)
 	}
 	t.Logf("patches of %d bytes for sights of %d", changes, wholes)
