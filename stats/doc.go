@@ -15,9 +15,8 @@
 //   - A. B. Owen, "Empirical likelihood ratio confidence intervals for a single
 //     functional", Biometrika 75 (1988), for [Pairs.Points];
 //   - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
-//     Statistics 16 (1945), and X. Li, J. Liu, Z. Ying, "Generalized sequential
-//     probability ratio test for separate families of hypotheses", Sequential Analysis
-//     33 (2014), for [Test];
+//     Statistics 16 (1945), and X. Li, J. Liu, Z. Ying on such tests of composite
+//     hypotheses, Sequential Analysis 33 (2014), for [Test];
 //   - R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs: the method
 //     of paired comparisons", Biometrika 39 (1952), and H. White, "Maximum likelihood
 //     estimation of misspecified models", Econometrica 50 (1982), for [Rate].

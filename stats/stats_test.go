@@ -20,8 +20,19 @@ func ExamplePairs() {
 
 // extremes are pairs that say little or all the same.
 var extremes = []stats.Pairs{
-	{}, {1}, {0, 1}, {0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 0, 1},
-	{0, 0, 0, 0, 1000}, {1000}, {0, 0, 1000}, {0, 1000}, {0, 0, 0, 1_000_000}, {1, 0, 0, 0, 1_000_000}, {500, 0, 0, 0, 500},
+	{},
+	{1},
+	{0, 1},
+	{0, 0, 1},
+	{0, 0, 0, 1},
+	{0, 0, 0, 0, 1},
+	{0, 0, 0, 0, 1000},
+	{1000},
+	{0, 0, 1000},
+	{0, 1000},
+	{0, 0, 0, 1_000_000},
+	{1, 0, 0, 0, 1_000_000},
+	{500, 0, 0, 0, 500},
 }
 
 // Whatever the pairs are, the interval holds the share, and nothing is NaN or infinite.

@@ -240,7 +240,7 @@ func (l *ladder) run(ctx context.Context, s streams, f *ladderFlags) error {
 		if err != nil {
 			return err
 		}
-		defer dir.close()
+		defer func() { _ = dir.close() }() // a row is whole once it is kept
 		past, keep = dir.past, dir.keep
 	} else if !l.seeded {
 		l.seed = randomSeed()

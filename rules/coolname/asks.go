@@ -212,7 +212,7 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 		p.Label = [...]phrase.Text{ref("pick.refuse"), ref("pick.consent")}[args&1]
 	case verbWithdraw:
 		p.Label, p.Note = ref("pick.withdraw", s.names().called(i)), ref("pick.withdraw.note")
-		p.Peril = s.leaving(i)
+		p.Peril = leaving(s, i)
 	case verbFate:
 		p.Label = ref([...]string{"pick.fate-dead", "pick.fate-saved"}[args>>5&1], s.names().called(args&31))
 	default:

@@ -27,7 +27,7 @@ var chapterFiles = map[string]string{
 	"notation":   "notation.go fields.go",
 	"forecast":   "forecast.go",
 	"viewer":     "view.go view_sheet.go asks.go",
-	"resampler":  "resample.go",
+	"resampler":  "resample.go plausible.go",
 }
 
 // TestChapters: a rule is found by its chapter, and a position itself has what the

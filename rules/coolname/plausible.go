@@ -48,7 +48,7 @@ func (p *plausible) draw(d riposte.Dice) build {
 }
 
 // imagine gives a character another sheet, in room of the position's own.
-func (s *state) imagine(i int, sh *sheet) {
+func (s resampler) imagine(i int, sh *sheet) {
 	if s.imagined == nil {
 		s.imagined = make([]sheet, s.game.people)
 	}
@@ -58,7 +58,7 @@ func (s *state) imagine(i int, sh *sheet) {
 
 // imagineAs takes over the sheets that were drawn in another position, after all else
 // was copied from it.
-func (s *state) imagineAs(from *state) {
+func (s resampler) imagineAs(from *state) {
 	for i := range from.imagined {
 		if from.sheets[i] == &from.imagined[i] {
 			s.imagine(i, from.sheets[i])

@@ -77,13 +77,13 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		}
 		v.Shapes = []scene.Shape{line}
 	case verbWithdraw:
-		v.Peril = s.leaving(int(s.who))
+		v.Peril = leaving(s, int(s.who))
 	}
 	return v.Preview
 }
 
 // leaving is what withdrawing costs, CN-3.30: nobody comes back.
-func (s *state) leaving(i int) *scene.Peril {
+func leaving(s *state, i int) *scene.Peril {
 	return &scene.Peril{Rule: "CN-3.30", Text: ref("peril.withdraw", s.names().called(i))}
 }
 

@@ -281,7 +281,7 @@ func (s *state) CopyFrom(src riposte.State) {
 	from, room := src.(*state), s.imagined
 	*s = *from
 	s.imagined = room
-	s.imagineAs(from)
+	resampler{state: s}.imagineAs(from)
 }
 
 func (s *state) foe(i int) bool { return s.game.members[i].foe }
