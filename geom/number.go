@@ -4,20 +4,27 @@ import "math/bits"
 
 // Sqrt returns the integer square root of n, rounded down.
 func Sqrt(n uint64) uint64 {
-	if n == 0 {
-		return 0
+	// Newton's method from above: the first guess is at most 2 % too high, and the
+	// guesses fall until they reach the root.
+	double := (max(bits.Len64(n), 8) - 7) / 2
+	x := min(uint64(roots[n>>(2*double)])<<double>>4, 1<<32-1)
+	for x*x > n {
+		x = (x + n/x) / 2
 	}
-	// Newton's method from above: the first guess is a power of two that is not
-	// below the root, and the guesses fall until they reach it.
-	x := uint64(1) << ((bits.Len64(n) + 1) / 2)
-	for {
-		next := (x + n/x) / 2
-		if next >= x {
-			return x
-		}
-		x = next
-	}
+	return x
 }
+
+// roots are 16 times the roots of numbers up to the next, rounded up.
+var roots = func() (roots [256]uint16) {
+	x := uint16(1)
+	for i := range roots {
+		for int(x)*int(x) < 256*(i+1) {
+			x++
+		}
+		roots[i] = x
+	}
+	return roots
+}()
 
 // SqrtUp returns the smallest integer whose square is at least n.
 func SqrtUp(n uint64) uint64 {

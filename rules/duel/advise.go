@@ -48,8 +48,9 @@ func soften(w []int32, step int32) {
 	for _, v := range w {
 		best = max(best, v)
 	}
+	part := 1<<16/uint32(step) + 1 // instead of a division for each; exact up to 16 steps of 63
 	for i, v := range w {
-		w[i] = 1 << 16 >> min((best-v)/step, 16)
+		w[i] = 1 << 16 >> (uint32(min(best-v, 16*step)) * part >> 16)
 	}
 }
 
@@ -69,20 +70,26 @@ func (s *state) adviseReveal(w []int32, seat riposte.Seat, legal []riposte.Choic
 	if heavy {
 		worth[strength] = 2
 	}
-	for i, c := range legal {
-		n := unpackCards(c)
-		w[i] = 0
-		for k := range stats {
-			w[i] += worth[k] * int32(n[k])
-		}
-		if n[speed] > 0 && n[speed] == f.hand(speed) {
-			w[i] -= 6 // better turned in a fight, in step 5
+	// What the cards of a statistic are worth, by their number.
+	var of [stats][16]int32
+	for k := range stats {
+		for n := range int32(f.hand(k)) + 1 {
+			of[k][n] = worth[k] * n
 		}
 	}
-	soften(w[:len(legal)], 3)
+	if all := f.hand(speed); all > 0 {
+		of[speed][all] -= 6 // better turned in a fight, in step 5
+	}
 	for i, c := range legal {
-		if n := unpackCards(c)[endurance]; n > 0 && n == f.hand(endurance) {
-			w[i] = 0
+		w[i] = of[strength][c>>(4*strength)&15] + of[speed][c>>(4*speed)&15] +
+			of[endurance][c>>(4*endurance)&15] + of[dexterity][c>>(4*dexterity)&15]
+	}
+	soften(w[:len(legal)], 3)
+	if last := f.hand(endurance); last > 0 {
+		for i, c := range legal {
+			if uint8(c>>(4*endurance)&15) == last {
+				w[i] = 0
+			}
 		}
 	}
 }
@@ -116,46 +123,47 @@ func (s *state) adviseMotion(w []int32, seat riposte.Seat, legal []riposte.Choic
 		}
 		return
 	}
-	foe, inSight := s.inSight(seat)
+	ground := s.ground(s.fighter(seat).point())
+	foe, inSight := s.inSight(ground, seat)
 	if inSight {
 		for i, c := range legal {
-			at := s.destination(seat, c)
+			at := s.destination(ground, seat, c)
 			_, far := between(at, foe)
 			w[i] = s.armed(seat, at) - far*10/chartCell
 		}
 	} else if m, ok := s.findWays(seat); ok {
 		for i, c := range legal {
-			at := s.destination(seat, c)
+			at := s.destination(ground, seat, c)
 			w[i] = s.armed(seat, at) - m.cost(at)
 		}
 	} else {
-		s.adviseByChart(w, seat, legal)
+		s.adviseByChart(w, ground, seat, legal)
 	}
 	soften(w[:len(legal)], 4)
 }
 
 // adviseByChart weighs motions where the ways are not known beforehand.
-func (s *state) adviseByChart(w []int32, seat riposte.Seat, legal []riposte.Choice) {
+func (s *state) adviseByChart(w []int32, ground Class, seat riposte.Seat, legal []riposte.Choice) {
 	var m chart
 	m.draw(s, seat)
 	for i, c := range legal {
-		at := s.destination(seat, c)
+		at := s.destination(ground, seat, c)
 		w[i] = s.armed(seat, at) - m.cost(at)
 	}
 }
 
 // destination is where a motion ends.
-func (s *state) destination(seat riposte.Seat, c riposte.Choice) geom.Point {
+func (s *state) destination(ground Class, seat riposte.Seat, c riposte.Choice) geom.Point {
 	if c.Verb() == verbStay {
 		return s.fighter(seat).point()
 	}
 	x, y := unpackTo(c)
-	return s.motion(seat, pointAt(x, y)).to
+	return s.motionOn(ground, seat, pointAt(x, y)).to
 }
 
 // inSight is where the nearest enemy stands, and whether the straight way into its
 // reach is free and level, so that no chart is needed.
-func (s *state) inSight(seat riposte.Seat) (at geom.Point, free bool) {
+func (s *state) inSight(ground Class, seat riposte.Seat) (at geom.Point, free bool) {
 	from, least := s.fighter(seat).point(), int64(math.MaxInt64)
 	for set := s.enemies(seat); set != 0; set = set.rest() {
 		p := s.fighter(set.first()).point()
@@ -165,7 +173,7 @@ func (s *state) inSight(seat riposte.Seat) (at geom.Point, free bool) {
 	}
 	w := geom.NewWalk(from, at)
 	steps := max(w.Len()-int(s.game.content.reach()), 0)
-	if s.ground(from) != Level {
+	if ground != Level {
 		return at, false
 	}
 	if _, uneven := s.firstUneven(w, 1, steps); uneven {

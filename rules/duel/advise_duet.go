@@ -35,23 +35,30 @@ func (s *state) pair(seat riposte.Seat) (p pair) {
 	return p
 }
 
+// A ranking is rows whose worth is summed.
+type ranking struct {
+	w    []int32
+	rows []riposte.Choice
+	tree *tree // instead of rows
+}
+
+// add adds what each row is worth in the fights of a duet.
+func (r *ranking) add(d *duet) {
+	if r.tree != nil {
+		r.tree.weigh(d, r.w)
+	} else {
+		d.weigh(r.w, r.rows)
+	}
+}
+
 // adviseDuet adds what each row is worth in fights of two.
 func (s *state) adviseDuet(w []int32, seat riposte.Seat, legal []riposte.Choice, tries int) {
-	var list [wholeRows]uint16
-	p, faces, dice := s.pair(seat), s.faces(seat).n, min(s.rowLength(seat), rowWord)
-	for len(legal) > 0 {
-		n := min(len(legal), wholeRows)
-		visit := list[:n]
-		if power(faces, dice) == n {
-			visitAll(visit, faces)
-		} else {
-			for i := range visit {
-				visit[i] = uint16(i)
-			}
-		}
-		p.imagine(tries, dice, 0, false, func(d *duet) { d.weigh(w[:n], legal[:n], visit) })
-		w, legal = w[n:], legal[n:]
+	p, faces, dice := s.pair(seat), s.faces(seat), min(s.rowLength(seat), rowWord)
+	if t, ok := faces.tree(dice, legal); ok {
+		p.imagine(tries, dice, 0, false, &ranking{w: w, tree: &t})
+		return
 	}
+	p.imagine(tries, dice, 0, false, &ranking{w: w, rows: legal})
 }
 
 // speed is crowdSpeed for a fight of two.
@@ -62,9 +69,7 @@ func (p *pair) speed(seat riposte.Seat, turned int) (sums [plainRows]int32) {
 	for i := range rows {
 		rows[i] = rowChoice(plainRow(&row, dice, i, p.foe))
 	}
-	p.imagine(speedTries, dice, turned, (p.waiting | p.asking).has(p.foe), func(d *duet) {
-		d.weigh(sums[:], rows[:], plainOrder[:])
-	})
+	p.imagine(speedTries, dice, turned, (p.waiting | p.asking).has(p.foe), &ranking{w: sums[:], rows: rows[:]})
 	return sums
 }
 
@@ -77,26 +82,10 @@ func rowChoice(row []die) riposte.Choice {
 	return riposte.NewChoice(verbRow, word)
 }
 
-// plainOrder is the order of the plain rows.
-var plainOrder = [plainRows]uint16{0, 1, 2, 3, 4, 5}
-
-// visitAll is the order of all rows in which those that begin alike follow one
-// another; they are listed with the first die changing fastest.
-func visitAll(visit []uint16, faces int) {
-	visit[0] = 0
-	for n := 1; n < len(visit); n *= faces {
-		for i := n - 1; i >= 0; i-- {
-			for face := range faces {
-				visit[i*faces+face] = visit[i] + uint16(face*n)
-			}
-		}
-	}
-}
-
 // imagine makes fights in which the seat sets up to that many dice and has turned
-// that many Speed cards of its hand before step 5, and shows them, some at a time.
+// that many Speed cards of its hand before step 5, and ranks rows by them.
 // The foe turns more Speed before it sets its dice, if it may.
-func (p *pair) imagine(tries, dice, before int, more bool, show func(d *duet)) {
+func (p *pair) imagine(tries, dice, before int, more bool, r *ranking) {
 	me := p.fighter(p.seat)
 	rank := p.rankWith(p.seat, int(me.hand(speed)))
 	if before > 0 && int(me.hand(speed)) == before {
@@ -116,13 +105,13 @@ func (p *pair) imagine(tries, dice, before int, more bool, show func(d *duet)) {
 				continue
 			}
 			if d := p.add(k, rank, more); d.fights == abreast {
-				show(d)
+				r.add(d)
 				d.begin(p.mine, endurance, dice, d.cancelled)
 			}
 		}
 		for i := range p.rows {
 			if p.rows[i].fights > 0 {
-				show(&p.rows[i])
+				r.add(&p.rows[i])
 			}
 		}
 	}

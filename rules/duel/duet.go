@@ -141,42 +141,56 @@ func (d *duet) strike(c course, n int, code uint64) course {
 // edge is what makes a loss of that much Endurance reach the top of its lane.
 func edge(endurance int) lanes { return lanes(1<<7-endurance) * ones }
 
-// weigh adds to the weight of each row what it is worth in all the fights. The rows
-// are looked at in the order visit: what two in a row begin with is fought once.
-func (d *duet) weigh(w []int32, legal []riposte.Choice, visit []uint16) {
-	var worth [1 << 8]int32 // by the seat's loss << 4 | the foe's
-	for mine := range d.mine + 1 {
-		for foe := range d.foe + 1 {
-			worth[mine<<4|foe] = int32(lossWorth(foe, d.foe) - lossWorth(mine, d.mine))
-		}
-	}
+// weigh adds to the weight of each row what it is worth in all the fights. What a row
+// begins with like the one before is fought once.
+func (d *duet) weigh(w []int32, legal []riposte.Choice) {
 	var stands [rowWord + 1]course
-	before := d.before.all()
-	stands[0] = course{mine: before, on: ^whole((before + edge(d.mine)) & tops)}
+	stands[0] = d.start()
 	was := uint64(0)
-	for _, i := range visit {
-		row := legal[i].Args()
+	for i, c := range legal {
+		row := c.Args()
 		if d.cancelled {
 			row = withoutAttack(row)
 		}
 		n := min(bits.TrailingZeros64(row^was)/rowBits, (bits.Len64(row)+rowBits-1)/rowBits)
 		was = row
-		c := stands[n]
+		now := stands[n]
 		for left := row >> (rowBits * n); left != 0; left >>= rowBits {
-			c = d.strike(c, n, left&(1<<rowBits-1))
+			now = d.strike(now, n, left&(1<<rowBits-1))
 			n++
-			stands[n] = c
+			stands[n] = now
 		}
 		guard := uint8(0)
 		if n > 0 {
 			guard = guardOf[row>>(rowBits*(n-1))&(1<<rowBits-1)]
 		}
-		c.mine += d.rest[n][guard].all() & c.on
-		lost := upTo(c.mine, d.mine)<<4 | upTo(c.foe, d.foe)
-		w[i] += worth[lost&255] + worth[lost>>8&255] + worth[lost>>16&255] + worth[lost>>24&255] +
-			worth[lost>>32&255] + worth[lost>>40&255] + worth[lost>>48&255] + worth[lost>>56]
+		w[i] += worthOf(now.foe, d.foe) - worthOf(now.mine+d.rest[n][guard].all()&now.on, d.mine)
 	}
 }
+
+// start is how the fights stand before the seat's first die.
+func (d *duet) start() course {
+	before := d.before.all()
+	return course{mine: before, on: ^whole((before + edge(d.mine)) & tops)}
+}
+
+// worthOf is what losses in all the fights are worth to the other side.
+func worthOf(loss lanes, endurance int) int32 {
+	worth := &lossWorths[endurance]
+	loss = upTo(loss, endurance)
+	loss |= loss >> 4
+	return int32(worth[uint8(loss)]) + int32(worth[uint8(loss>>16)]) + int32(worth[uint8(loss>>32)]) + int32(worth[uint8(loss>>48)])
+}
+
+// lossWorths are by Endurance what two losses are worth together: one | other << 4.
+var lossWorths = func() (worth [rowWord + 1][1 << 8]int16) {
+	for endurance := 1; endurance < len(worth); endurance++ {
+		for i := range worth[endurance] {
+			worth[endurance][i] = int16(lossWorth(i&15, endurance) + lossWorth(i>>4, endurance))
+		}
+	}
+	return worth
+}()
 
 // upTo is losses of no more than all the Endurance there is.
 func upTo(loss lanes, endurance int) lanes {

@@ -83,8 +83,11 @@ func (s *state) checkMotion(seat riposte.Seat, c riposte.Choice) *riposte.RuleEr
 // and by every enemy that it comes close to on the way, DU-3.30.
 func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (limit int, stopped riposte.RuleID) {
 	limit = steps
-	if k, off := w.FirstBeyond(s.table().Shape(), 0, 1, limit); off {
-		limit, stopped = k-1, "DU-3.8"
+	way := newStretch(w.At(0), w.At(steps))
+	if table := s.table(); !table.Contains(way.box.Min) || !table.Contains(way.box.Max) {
+		if k, off := w.FirstBeyond(table.Shape(), 0, 1, limit); off {
+			limit, stopped = k-1, "DU-3.8"
+		}
 	}
 	r := s.game.content.radius()
 	start := s.fighter(seat).point()
@@ -92,9 +95,15 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 	enemies := s.enemies(seat)
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
 		o := set.first()
-		body := s.base(o).Shape()
-		if k, hit := w.FirstNearer(body, r, 1, limit); hit {
-			limit, stopped = k-1, "DU-3.9"
+		base := s.base(o)
+		if way.misses(base.Bounds(), near) {
+			continue
+		}
+		body := base.Shape()
+		if !way.misses(base.Bounds(), r) {
+			if k, hit := w.FirstNearer(body, r, 1, limit); hit {
+				limit, stopped = k-1, "DU-3.9"
+			}
 		}
 		if !tethered || !enemies.has(o) {
 			continue
@@ -115,17 +124,61 @@ func (s *state) free(seat riposte.Seat, w geom.Walk, steps int, tethered bool) (
 		}
 	}
 	for set := s.pieces(s.game.field.blocking); set != 0; set &= set - 1 {
-		if k, hit := w.FirstNearer(s.shape(lowest(set)), r, 1, limit); hit {
+		shape := s.shape(lowest(set))
+		if way.misses(shape.Bounds(), r) {
+			continue
+		}
+		if k, hit := w.FirstNearer(shape, r, 1, limit); hit {
 			limit, stopped = k-1, "DU-3.10"
 		}
 	}
 	return limit, stopped
 }
 
+// A stretch is a straight line, for a look from afar at what a walk may come to: most
+// terrain needs no closer one.
+type stretch struct {
+	from   geom.Point
+	dx, dy int64
+	box    geom.Rect
+}
+
+func newStretch(from, to geom.Point) stretch {
+	return stretch{
+		from, int64(to.X) - int64(from.X), int64(to.Y) - int64(from.Y),
+		geom.Rect{
+			Min: geom.Point{X: min(from.X, to.X), Y: min(from.Y, to.Y)},
+			Max: geom.Point{X: max(from.X, to.X), Y: max(from.Y, to.Y)},
+		},
+	}
+}
+
+// misses reports that everything in a rectangle is more than r away from all points of
+// a walk along the stretch. If not, it may be so all the same.
+func (t *stretch) misses(b geom.Rect, r int32) bool {
+	r += 2 // rounding leads less than that off the line
+	west, east := int64(b.Min.X-r)-int64(t.from.X), int64(b.Max.X+r)-int64(t.from.X)
+	north, south := int64(b.Min.Y-r)-int64(t.from.Y), int64(b.Max.Y+r)-int64(t.from.Y)
+	if west > max(t.dx, 0) || east < min(t.dx, 0) || north > max(t.dy, 0) || south < min(t.dy, 0) {
+		return true
+	}
+	// All corners are on the same side of the line.
+	side, width := t.dx*(north+south)-t.dy*(west+east), max(t.dx, -t.dx)*(south-north)+max(t.dy, -t.dy)*(east-west)
+	return max(side, -side) > width
+}
+
 // firstUneven is the first step, from first to last, to a point that is uneven.
 func (s *state) firstUneven(w geom.Walk, first, last int) (k int, ok bool) {
-	for set := s.pieces(s.game.field.uneven); set != 0; set &= set - 1 {
-		if n, hit := w.FirstWithin(s.shape(lowest(set)), 0, first, last); hit {
+	set := s.pieces(s.game.field.uneven)
+	if set == 0 {
+		return 0, false
+	}
+	for way := newStretch(w.At(0), w.At(last)); set != 0; set &= set - 1 {
+		shape := s.shape(lowest(set))
+		if way.misses(shape.Bounds(), 0) {
+			continue
+		}
+		if n, hit := w.FirstWithin(shape, 0, first, last); hit {
 			k, ok, last = n, true, n-1
 		}
 	}
@@ -157,12 +210,22 @@ type way struct {
 
 // motion is where a fighter who walks towards a point ends, DU-3.23 to DU-3.27.
 func (s *state) motion(seat riposte.Seat, to geom.Point) way {
+	return s.motionOn(s.ground(s.fighter(seat).point()), seat, to)
+}
+
+// motionOn is motion from ground that is known.
+func (s *state) motionOn(ground Class, seat riposte.Seat, to geom.Point) way {
 	from := s.fighter(seat).point()
+	if ground == Level {
+		if t := newStretch(from, to); s.even(&t) {
+			return s.level(seat, &t, to)
+		}
+	}
 	w := geom.NewWalk(from, to)
 	length, beyond := w.Len(), s.game.content.Border
 	limit, stopped := s.free(seat, w, length+beyond, true)
 	due, end, border := length, min(length, limit), false
-	if s.ground(from) == Uneven {
+	if ground == Uneven {
 		if k, out := s.firstEven(w, 1, end+1); out { // DU-3.26: after step b = k-1
 			border, due, end = true, k-1+beyond, min(k-1+beyond, limit)
 			if k, again := s.firstUneven(w, k, end); again {
@@ -179,6 +242,46 @@ func (s *state) motion(seat riposte.Seat, to geom.Point) way {
 		stopped = ""
 	}
 	return way{w.At(end), border, stopped}
+}
+
+// level is motion where all the ground is level.
+func (s *state) level(seat riposte.Seat, t *stretch, to geom.Point) way {
+	if s.clear(seat, t) {
+		return way{to: to}
+	}
+	w := geom.NewWalk(t.from, to)
+	limit, stopped := s.free(seat, w, w.Len(), true)
+	return way{w.At(limit), false, stopped}
+}
+
+// even reports that no ground near a stretch is uneven.
+func (s *state) even(t *stretch) bool {
+	for set := s.pieces(s.game.field.uneven); set != 0; set &= set - 1 {
+		if !t.misses(s.shape(lowest(set)).Bounds(), 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// clear reports that nothing near a stretch stops or holds a seat.
+func (s *state) clear(seat riposte.Seat, t *stretch) bool {
+	if table := s.table(); !table.Contains(t.box.Min) || !table.Contains(t.box.Max) {
+		return false
+	}
+	r := s.game.content.radius()
+	near := int32(s.game.content.Engage) + r
+	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
+		if base := s.base(set.first()); !t.misses(base.Bounds(), near) {
+			return false
+		}
+	}
+	for set := s.pieces(s.game.field.blocking); set != 0; set &= set - 1 {
+		if !t.misses(s.shape(lowest(set)).Bounds(), r) {
+			return false
+		}
+	}
+	return true
 }
 
 // move moves a fighter, or leaves it where it is: D5.

@@ -281,3 +281,51 @@ func hasTwin(f *Battlefield, p *Piece, turn func(geom.Point) geom.Point) bool {
 	}
 	return false
 }
+
+// What a stretch is said to miss is far from every step of a walk along it, and most
+// of what is far is said to be missed.
+func TestStretchMisses(t *testing.T) {
+	rng := dice.NewSeeded(5, 8)
+	at := func(n int) geom.Point { return geom.Point{X: int32(rng.Pick(n)), Y: int32(rng.Pick(n))} }
+	far, missed := 0, 0
+	for range 20000 {
+		p, from := at(600), at(600)
+		b := geom.Rect{Min: p, Max: p.Add(at(200))}
+		w, r := geom.NewWalk(from, at(600)), int32(rng.Pick(150))
+		steps := rng.Pick(w.Len() + 30)
+		near := false
+		for k := range steps + 1 {
+			near = near || b.Within(w.At(k), r)
+		}
+		way := newStretch(w.At(0), w.At(steps))
+		misses := way.misses(b, r)
+		if misses && near {
+			t.Fatalf("%v to %v, %d steps: %v is within %d of a step", from, w.At(w.Len()), steps, b, r)
+		}
+		if !near {
+			far++
+		}
+		if misses {
+			missed++
+		}
+	}
+	if missed < far*9/10 {
+		t.Errorf("%d rectangles of %d that are far are missed, want nine of ten", missed, far)
+	}
+}
+
+// Weights fall by half with each step below the best, whatever the step.
+func TestSoften(t *testing.T) {
+	for _, step := range []int32{1, 2, 3, 4, 5, cardStep, rowStep, speedStep, 63} {
+		w := make([]int32, 17*step)
+		for i := range w {
+			w[i] = int32(-i) - 5
+		}
+		soften(w, step)
+		for i, n := range w {
+			if want := int32(1<<16) >> (int32(i) / step); n != want {
+				t.Fatalf("step %d: %d below the best weighs %d, want %d", step, i, n, want)
+			}
+		}
+	}
+}
