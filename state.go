@@ -20,7 +20,8 @@ type State interface {
 	Owed(s Seat) Decision
 	// Legal lists the choices of seat s in a stable order. The result may use buf's
 	// storage, overwriting it from its start, or be a list shared by all states: it
-	// is read-only, valid until the next Apply, and never the buf of a later call.
+	// is read-only and valid until the next Apply. It may be the buf of a later call,
+	// which writes to no list that is shared, but then that call may allocate.
 	Legal(buf []Choice, s Seat) []Choice
 	// Check is nil if seat s may choose c now, else ErrNotOwed or a *RuleError that
 	// names the refusing rule and what is missing. Concede passes for every seat

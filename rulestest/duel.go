@@ -24,6 +24,7 @@ type duel struct {
 	told  []riposte.Event // in New, then in the last step
 	steps [][]riposte.Choice
 	said  []string         // the steps in notation
+	shown []shown          // lists of Legal, for the law that nobody writes to them
 	lost  riposte.Audience // seats that can no longer concede
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 
@@ -171,6 +172,17 @@ var broken = []struct {
 			return list
 		},
 	}},
+	{law: "legal", name: "Legal writes to what it shares", says: "a list that positions share", mutant: func() mutant {
+		var once sync.Once
+		var shared []riposte.Choice
+		return mutant{legal: func(st riposte.State, buf []riposte.Choice, s riposte.Seat) []riposte.Choice {
+			if st.Owed(s).Kind != 1 {
+				return st.Legal(buf, s)
+			}
+			once.Do(func() { shared = st.Legal(nil, s) })
+			return shared
+		}}
+	}()},
 	{law: "legal", name: "Check takes anything", says: "Whole", mutant: mutant{
 		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
 			if err := st.Check(s, c); !errors.Is(err, riposte.ErrIllegal) {

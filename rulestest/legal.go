@@ -37,6 +37,9 @@ func (d *duel) legalOf(s riposte.Seat) error {
 	if err := d.stable(s, list); err != nil {
 		return err
 	}
+	if err := d.unwritten(s, owed.Kind, list); err != nil {
+		return err
+	}
 	in := make(map[riposte.Choice]bool, len(list))
 	for _, c := range list {
 		if c == 0 || c.Verb() == riposte.VerbConcede {
@@ -149,6 +152,31 @@ func (d *duel) stable(s riposte.Seat, list []riposte.Choice) error {
 		if !slices.Equal(again, list) {
 			return fmt.Errorf("Legal %s lists %d choices, before %d, or in another order", name, len(again), len(list))
 		}
+	}
+	return nil
+}
+
+// A shown is what Legal listed in a position that is kept.
+type shown struct {
+	st   riposte.State
+	seat riposte.Seat
+	kind uint8
+	list []riposte.Choice
+}
+
+// unwritten checks that Legal writes to no list that other positions read too: whoever
+// takes a list for a buf of its own hands one in. One list of each kind is kept.
+func (d *duel) unwritten(s riposte.Seat, kind uint8, list []riposte.Choice) error {
+	known := false
+	for _, old := range d.shown {
+		known = known || old.kind == kind
+		d.st.Legal(old.st.Legal(nil, old.seat), s)
+		if now := old.st.Legal(nil, old.seat); !slices.Equal(now, old.list) {
+			return fmt.Errorf("Legal writes to a list that positions share: handed in as buf, the choices of decision %d, asked of seat %d before, are others now", old.kind, old.seat)
+		}
+	}
+	if !known {
+		d.shown = append(d.shown, shown{d.st.Clone(), s, kind, list})
 	}
 	return nil
 }

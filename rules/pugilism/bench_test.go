@@ -18,6 +18,8 @@ var tables = []rulestest.Table{
 
 func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables) }
 
+func BenchmarkAdvice(b *testing.B) { rulestest.Advice(b, Ruleset(), tables) }
+
 // The view of the first bout for a boxer who has to choose: made alone, and said
 // too.
 func BenchmarkView(b *testing.B) {

@@ -38,12 +38,9 @@ type cards struct {
 	// negates; the second half is for GOOD CHIN.
 	stops [2][]stop
 	// tolls says what the same sequences take, by what is negated: see silent.go.
-	tolls [stopBoth + 1][]toll
-	pairs [1 << 8]uint8 // by the attacks of a choice: which pair of the deck they are
-	deck  [deckAttacks * deckAttacks * deckDefenses]toll
-	// all is every choice that the 13 cards of the deck allow, in order.
-	all []riposte.Choice
-
+	tolls  [stopBoth + 1][]toll
+	pairs  [1 << 8]uint8 // by the attacks of a choice: which pair of the deck they are
+	deck   [deckAttacks * deckAttacks * deckDefenses]toll
 	solved sync.Once
 	best   *mix
 
@@ -118,7 +115,6 @@ func compile(deck *Deck, pack []ClassCard) *cards {
 		}
 	}
 	c.addUp()
-	c.all = c.choices(nil, 1<<deckAttacks-1, 1<<deckDefenses-1)
 	c.settle()
 	return c
 }
@@ -181,10 +177,10 @@ func judge(first, second *Attack, d *Defense, chin bool) stop {
 	return stopNamed // PG-5.26
 }
 
-// choices lists the choices of two attacks and one defense among the cards in
+// pairings lists the choices of two attacks and one defense among the cards in
 // the two masks, PG-4.5: pairs of different attacks in order, or an attack and
 // x2, each with every defense.
-func (c *cards) choices(buf []riposte.Choice, attacks, defenses uint16) []riposte.Choice {
+func pairings(buf []riposte.Choice, attacks, defenses uint16) []riposte.Choice {
 	for a := attacks; a != 0; a &= a - 1 {
 		first := uint8(bits.TrailingZeros16(a))
 		for b := attacks&^(1<<first) | 1<<x2; b != 0; b &= b - 1 {

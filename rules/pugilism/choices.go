@@ -61,11 +61,25 @@ func unpackMove(c riposte.Choice) (x, y int8, call bool) {
 	return int8(c & 15), int8(c >> 4 & 15), c>>8&1 != 0
 }
 
+// The lists that all states share. Choices are by the index of a card, so that the 13
+// cards of every deck allow the same.
 var (
+	deckChoices   = pairings(nil, 1<<deckAttacks-1, 1<<deckDefenses-1)
 	nameChoices   = []riposte.Choice{riposte.NewChoice(verbName, 0), riposte.NewChoice(verbName, 1)}
 	boostChoices  = []riposte.Choice{riposte.NewChoice(verbBoost, 0), riposte.NewChoice(verbBoost, 1)}
 	hitDieChoices = []riposte.Choice{riposte.NewChoice(verbHitDie, 0), riposte.NewChoice(verbHitDie, 1)}
 )
+
+// room is a buf to write to, unless it is one of the lists that all states share.
+func room(buf []riposte.Choice) []riposte.Choice {
+	if cap(buf) > 0 {
+		switch &buf[:1][0] {
+		case &deckChoices[0], &nameChoices[0], &boostChoices[0], &hitDieChoices[0]:
+			return nil
+		}
+	}
+	return buf[:0]
+}
 
 func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice {
 	if !s.asked(seat) {
@@ -74,14 +88,14 @@ func (s *state) Legal(buf []riposte.Choice, seat riposte.Seat) []riposte.Choice 
 	switch s.phase {
 	case choosing:
 		if !s.game.options.classCards && s.corner(seat).now.none() {
-			return s.game.cards.all // PG-4.8
+			return deckChoices // PG-4.8
 		}
 		attacks, defenses := s.playable(seat)
-		return s.game.cards.choices(buf[:0], attacks, defenses)
+		return pairings(room(buf), attacks, defenses)
 	case moving:
-		return s.moves(buf[:0], seat)
+		return s.moves(room(buf), seat)
 	case edging:
-		buf = append(buf[:0], riposte.NewChoice(verbEdge, 0))
+		buf = append(room(buf), riposte.NewChoice(verbEdge, 0))
 		for e := range s.game.edges {
 			if s.corner(seat).hand>>e&1 != 0 {
 				buf = append(buf, riposte.NewChoice(verbEdge, uint64(e)))

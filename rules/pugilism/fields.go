@@ -213,7 +213,7 @@ func (s *state) chosenDefense(seat riposte.Seat) string {
 // pairWords are all pairs of attacks in the notation.
 func (s *state) pairWords() []string {
 	var words []string
-	for _, c := range s.game.cards.choices(nil, 1<<deckAttacks-1, 1) {
+	for _, c := range pairings(nil, 1<<deckAttacks-1, 1) {
 		first, second, _ := unpackCards(c)
 		words = append(words, s.attackWords(first, second))
 	}

@@ -176,7 +176,7 @@ func (c *cards) settle() {
 	for i := range c.pairs {
 		c.pairs[i] = deckAttacks * deckAttacks // not a pair of the deck
 	}
-	for _, choice := range c.all {
+	for _, choice := range deckChoices {
 		first, second, guard, _ := unpackPair(choice)
 		pair := first*deckAttacks + second
 		c.pairs[uint8(choice)] = pair

@@ -106,8 +106,8 @@ func bothWays(t *testing.T, silent *state, steps int) {
 			case 7:
 				by[seat] = 0
 			case 8, 9, 10, 11, 12, 13, 14, 15: // cards, whatever is asked for
-				by[red] = silent.game.cards.all[players.Pick(len(silent.game.cards.all))]
-				by[blue] = silent.game.cards.all[players.Pick(len(silent.game.cards.all))]
+				by[red] = deckChoices[players.Pick(len(deckChoices))]
+				by[blue] = deckChoices[players.Pick(len(deckChoices))]
 			}
 		}
 		got, want := silent.Apply(by, one, nil), plain.Apply(by, two, deaf{})
