@@ -115,7 +115,7 @@ func (s actions) judgeSimple(u unit, verb uint8) no {
 		case s.second != 0:
 			return refuse("CD-8.30", "refuse.glass-broken")
 		case !s.beside(u, &b.Glass):
-			return refuse("CD-8.28", "refuse.glass-far")
+			return refuse("CD-8.28", "refuse.glass-far", s.apartFrom(u, &b.Glass))
 		}
 		cost = s.price(u, int(c.GlassAP))
 	case verbCalm:
@@ -147,6 +147,15 @@ func (s actions) beside(u unit, set *ground.Area) bool {
 		}
 	}
 	return false
+}
+
+// apartFrom is the distance to the nearest of some spaces.
+func (s actions) apartFrom(u unit, set *ground.Area) int {
+	f, size, least := &s.fights[u], s.game.trait[u].size, ground.MaxSide
+	for _, p := range set.InRows() {
+		least = min(least, ground.Apart(f.at, size, ground.Space{X: int8(p[0]), Y: int8(p[1])}, 1))
+	}
+	return least
 }
 
 // judgeTurn says why an action can't be taken.
@@ -206,7 +215,7 @@ func (s actions) judgeFree(u unit, c riposte.Choice) no {
 		case !s.game.options.exhaustAll && !s.enemies(u).has(v):
 			return refuse("CD-3.30", "refuse.exhaust-enemy")
 		case s.apart(u, v) > 1:
-			return refuse("CD-3.28", "refuse.adjacent")
+			return refuse("CD-3.28", "refuse.adjacent", s.apart(u, v))
 		case n < 1:
 			return refuse("CD-3.2", "refuse.least-ap")
 		}

@@ -128,7 +128,7 @@ func (a *asker) dodge() {
 		}
 		ap.Picks = append(ap.Picks, scene.Pick{
 			Word: num(n), Label: phrase.Ref("ap", a.actions().price(u, n)), At: onButton,
-			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap").Refusal(),
+			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap", 2*n).Refusal(),
 		})
 	}
 	fields := []scene.AskField{to, ap}
@@ -236,7 +236,7 @@ func (a *asker) counter() {
 		if most = max(most, n); n > len(dice.Picks) {
 			dice.Picks = append(dice.Picks, scene.Pick{
 				Word: num(n), Label: phrase.Ref("pick.dice", n), At: onButton, Note: phrase.Ref("note.ap-more", a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0)),
-				Unless: refuse("CD-2.14", "refuse.no-ap").Refusal(),
+				Unless: refuse("CD-2.14", "refuse.dice-ap", n, a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0), int(a.fights[u].ap)).Refusal(),
 			})
 		}
 		dice.Picks[n-1].Only = append(dice.Picks[n-1].Only, word)

@@ -66,7 +66,7 @@ func (s companions) judgeAbility(u unit, c riposte.Choice) no {
 	case c.Verb() == verbHymn && d > s.game.content.HymnRange:
 		return refuse("CD-7.94", "refuse.ability-far", d, s.game.content.HymnRange)
 	case c.Verb() == verbPounce && d != 1:
-		return refuse("CD-7.97", "refuse.adjacent")
+		return refuse("CD-7.97", "refuse.adjacent", d)
 	}
 	return no{}
 }

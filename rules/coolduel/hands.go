@@ -38,9 +38,9 @@ func (s hands) holdable(u unit, k tables.Kind, free int, both, empty bool) no {
 	fit := s.graspOf(u, k)
 	switch {
 	case fit == kit.Unfit && it.Sort == tables.AShield:
-		return refuse("CD-1.32", "refuse.wield-for", int(it.FOR))
+		return refuse("CD-1.32", "refuse.needs-for", int(it.FOR), int(s.rests().attributes(u.seat()).FOR))
 	case fit == kit.Unfit:
-		return refuse("CD-1.30", "refuse.wield")
+		return refuse("CD-1.30", "refuse.needs-half", int(it.STR), int(it.DEX))
 	case it.Sort == tables.AShield && s.gear(u).holdsShield(c):
 		return refuse("CD-1.35", "refuse.one-shield")
 	case it.TwoHands && !both:
@@ -224,8 +224,9 @@ func (s hands) judgeHandling(u unit, c riposte.Choice) no {
 		switch {
 		case s.taken[f.arena]>>a&1 != 0:
 			return refuse("CD-3.40", "refuse.pick-taken")
-		case ground.Apart(f.at, s.game.trait[u].size, list[a].At, 1) > 1:
-			return refuse("CD-3.41", "refuse.pick-far")
+		}
+		if far := ground.Apart(f.at, s.game.trait[u].size, list[a].At, 1); far > 1 {
+			return refuse("CD-3.41", "refuse.pick-far", far)
 		}
 		cost := content.ReadyAP
 		if list[a].Chest {

@@ -273,8 +273,11 @@ func (s specials) leap(u, v unit, to ground.Space, reach int) no {
 			return refuse("CD-7.67", "refuse.jump-lost")
 		}
 	}
-	if ground.Apart(to, 1, g.at, size) > reach || !b.Sees(to, 1, g.at, size) {
-		return refuse("CD-7.67", "refuse.jump-reach")
+	if far := ground.Apart(to, 1, g.at, size); far > reach {
+		return refuse("CD-7.67", "refuse.jump-reach", far, reach)
+	}
+	if !b.Sees(to, 1, g.at, size) {
+		return refuse("CD-7.67", "refuse.jump-sight")
 	}
 	return no{}
 }

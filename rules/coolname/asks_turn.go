@@ -141,8 +141,8 @@ func (a *asker) throws() {
 	only := map[string][]string{}
 	for k, way := range ways {
 		p := scene.Pick{Word: s.notation().itemWord(int(way.weapon)), Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
-		if reached[k] == nil {
-			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: ref("refuse.range-empty")}
+		if _, long, _ := s.fight().reach(way); reached[k] == nil {
+			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: ref("refuse.range-empty", long)}
 		}
 		what.Picks = append(what.Picks, p)
 		for _, id := range reached[k] {

@@ -29,7 +29,7 @@ func (s rulings) judge(seat riposte.Seat, kind uint8, c riposte.Choice) (riposte
 		}
 	case askLights:
 		if verb != verbPlace || !s.canLight(int(s.who), c.Args()) {
-			return "CN-7.37", ref("refuse.light-far")
+			return "CN-7.37", s.lightFar(int(s.who), c.Args())
 		}
 	case askCheck:
 		return s.judgeCheck(int(s.offer.who), c)
@@ -64,6 +64,18 @@ func (s rulings) whyNot(verb uint8, way int) (riposte.RuleID, phrase.Text) {
 func (s rulings) canLight(i int, q uint64) bool {
 	near := s.footing().near(i)
 	return q < uint64(ground.None) && near.Has(ground.Square(q))
+}
+
+// lightFar says why a light can't hover on a square.
+func (s rulings) lightFar(i int, q uint64) phrase.Text {
+	if q >= uint64(ground.None) {
+		return ref("refuse.off-map")
+	}
+	far, most := ground.Feet(s.bodies[i].at, ground.Square(q)), s.game.content.NearFeet
+	if far <= most {
+		return ref("refuse.off-map")
+	}
+	return ref("refuse.light-far", far, most)
 }
 
 // judgeTurn judges the choices of a turn, CN-10.5 and section 3.
@@ -120,8 +132,10 @@ func (s rulings) judgeTurn(i int, c riposte.Choice) (riposte.RuleID, phrase.Text
 			return "CN-7.36", ref("refuse.no-lights")
 		case s.lit>>n&1 != 0:
 			return "CN-7.37", ref("refuse.light-moved")
-		case !s.canLight(i, args>>2) || b.lights[n] == ground.Square(args>>2):
-			return "CN-7.37", ref("refuse.light-to")
+		case !s.canLight(i, args>>2):
+			return "CN-7.37", s.lightFar(i, args>>2)
+		case b.lights[n] == ground.Square(args>>2):
+			return "CN-7.37", ref("refuse.light-there")
 		}
 		return "", ""
 	}
@@ -200,7 +214,7 @@ func (s rulings) judgeSpell(i int, sp tables.SpellID, t int) (riposte.RuleID, ph
 		case int(p.vitality) == s.most(t):
 			return "CN-7.43", healthy
 		case ground.Feet(b.at, p.at) > s.game.content.NearFeet:
-			return "CN-7.22", healFar
+			return "CN-7.22", healFar[ground.Feet(b.at, p.at)/ground.Step]
 		case t != i && !s.game.field.Sees(s.doors, b.at, p.at):
 			return "CN-4.13", noSight
 		}
@@ -224,8 +238,9 @@ func (s rulings) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 		return "CN-7.12", ref("refuse.not-sage")
 	case args >= uint64(s.game.n) || t == i || s.side(t) != s.side(i) || !s.awake(t):
 		return "CN-7.59", ref("refuse.no-conscious-ally")
-	case ground.Feet(s.bodies[i].at, s.bodies[t].at) > s.game.content.NearFeet:
-		return "CN-7.59", ref("refuse.earshot")
+	}
+	if far := ground.Feet(s.bodies[i].at, s.bodies[t].at); far > s.game.content.NearFeet {
+		return "CN-7.59", unheard[far/ground.Step]
 	}
 	return "", ""
 }
@@ -255,8 +270,8 @@ func (s rulings) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phra
 	if t >= s.game.n || s.side(t) != s.side(i) || !s.present(t) {
 		return "CN-3.11", ref("refuse.no-living-friend")
 	}
-	if ground.Feet(s.bodies[i].at, s.bodies[t].at) > s.game.content.AidFeet {
-		return "CN-3.11", ref("refuse.patient-far")
+	if far := ground.Feet(s.bodies[i].at, s.bodies[t].at); far > s.game.content.AidFeet {
+		return "CN-3.11", patientFar[far/ground.Step]
 	}
 	p := &s.bodies[t]
 	switch verb {
@@ -406,7 +421,7 @@ func (s rulings) doorReach(i int, q ground.Square) phrase.Text {
 	case n < 0:
 		return noDoor
 	case ground.Feet(s.bodies[i].at, q) > ground.Step:
-		return doorFar
+		return doorFar[ground.Feet(s.bodies[i].at, q)/ground.Step]
 	case s.doors>>n&1 != 0 && s.footing().stands(q):
 		return doorHeld
 	}

@@ -4,6 +4,7 @@ import (
 	"riposte"
 	"riposte/basis"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/rules/coolname/tables"
 )
 
@@ -37,16 +38,26 @@ func ref(key string, args ...any) phrase.Text {
 
 // The refusals that are met most often while what is legal is listed.
 var (
-	noEnemy  = ref("refuse.no-enemy")
-	noFriend = ref("refuse.no-friend")
-	noSight  = ref("refuse.no-sight")
-	noDoor   = ref("refuse.no-door")
-	doorFar  = ref("refuse.door-far")
-	doorHeld = ref("refuse.door-held")
-	healthy  = ref("refuse.vitality-full")
-	healFar  = ref("refuse.heal-far")
-	active   = ref("refuse.active")
+	noEnemy    = ref("refuse.no-enemy")
+	noFriend   = ref("refuse.no-friend")
+	noSight    = ref("refuse.no-sight")
+	noDoor     = ref("refuse.no-door")
+	doorHeld   = ref("refuse.door-held")
+	healthy    = ref("refuse.vitality-full")
+	active     = ref("refuse.active")
+	doorFar    = byFeet("refuse.door-far")
+	healFar    = byFeet("refuse.heal-far")
+	patientFar = byFeet("refuse.patient-far")
+	unheard    = byFeet("refuse.earshot")
 )
+
+// byFeet is a message for each distance in squares, which is its first number.
+func byFeet(key string) (texts [max(ground.MaxWidth, ground.MaxHeight)]phrase.Text) {
+	for n := range texts {
+		texts[n] = ref(key, n*ground.Step)
+	}
+	return texts
+}
 
 // Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }

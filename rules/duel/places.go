@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/geom"
+	"riposte/phrase"
 )
 
 // checkPlace refuses a place where a fighter may not start, DU-1.30 and DU-1.33.
@@ -13,28 +14,32 @@ func (s *state) checkPlace(seat riposte.Seat, c riposte.Choice) *riposte.RuleErr
 	if c.Args()>>(2*placeBits) != 0 {
 		return s.refuse("DU-1.30", "refuse.place-off-table")
 	}
-	rule, why := s.misplaced(seat, pointAt(x, y))
-	if why == "" {
+	rule, why, far, need := s.misplaced(seat, pointAt(x, y))
+	switch {
+	case why == "":
 		return nil
+	case need > 0:
+		return s.refuse(rule, why, phrase.Plain(inched(int(far))), phrase.Plain(inched(int(need))))
 	}
 	return s.refuse(rule, why)
 }
 
 // misplaced is the rule that keeps a seat from starting at a point, and the key of
-// the reason; both are empty if it may start there.
-func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID, why string) {
+// the reason; for what is too near, how far away it is and how far it has to be.
+// All are empty if it may start there.
+func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID, why string, far, need int32) {
 	c, f := s.game.content, s.game.field
 	start := f.Starts[seat-1]
 	zone := int32(c.Zone)
 	switch {
 	case p.X < start.X-zone || p.X > start.X+zone || p.Y < start.Y-zone || p.Y > start.Y+zone:
-		return "DU-1.30", "refuse.outside-zone"
+		return "DU-1.30", "refuse.outside-zone", 0, 0
 	case !s.table().Contains(p):
-		return "DU-3.8", "refuse.near-edge"
+		return "DU-3.8", "refuse.near-edge", max(0, min(p.X, p.Y, f.W-p.X, f.H-p.Y)), c.radius()
 	case s.nearPiece(f.blocking, p):
-		return "DU-3.10", "refuse.on-blocking"
+		return "DU-3.10", "refuse.on-blocking", 0, 0
 	case s.ground(p) != Level:
-		return "DU-1.30", "refuse.not-level"
+		return "DU-1.30", "refuse.not-level", 0, 0
 	}
 	reach, base := int64(c.reach()), int64(c.Base)
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
@@ -45,16 +50,21 @@ func (s *state) misplaced(seat riposte.Seat, p geom.Point) (rule riposte.RuleID,
 		}
 		far := p.Dist2(at)
 		switch ally := s.game.ally[seat-1].has(o); {
-		case placed && far < base*base:
-			return "DU-3.9", "refuse.on-base"
-		case placed && !ally && far <= reach*reach:
-			return "DU-1.30", "refuse.near-enemy"
-		case !placed && (far < base*base || !ally && far <= reach*reach):
-			return "DU-1.33", "refuse.near-start"
+		case far < base*base && placed:
+			return "DU-3.9", "refuse.on-base", 0, 0
+		case far < base*base:
+			return "DU-1.33", "refuse.on-start", 0, 0
+		case !ally && far <= reach*reach && placed:
+			return "DU-1.30", "refuse.near-enemy", gapOf(far, base), int32(c.Engage)
+		case !ally && far <= reach*reach:
+			return "DU-1.33", "refuse.near-start", gapOf(far, base), int32(c.Engage)
 		}
 	}
-	return "", ""
+	return "", "", 0, 0
 }
+
+// gapOf is how far apart two bases are whose centres have a distance, given as its square.
+func gapOf(square, base int64) int32 { return int32(int64(geom.Sqrt(uint64(square))) - base) }
 
 func (s *state) nearPiece(set uint64, p geom.Point) bool {
 	for set = s.pieces(set); set != 0; set &= set - 1 {
@@ -75,7 +85,7 @@ func (s *state) placements(buf []riposte.Choice, seat riposte.Seat) []riposte.Ch
 			if p == start || p.X < 0 || p.Y < 0 {
 				continue
 			}
-			if _, why := s.misplaced(seat, p); why == "" {
+			if _, why, _, _ := s.misplaced(seat, p); why == "" {
 				buf = append(buf, toChoice(verbPlace, p.X, p.Y))
 			}
 		}

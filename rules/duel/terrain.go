@@ -104,7 +104,7 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 	case !s.enemies(seat).has(target):
 		return s.refuse("DU-3.39", "refuse.target-enemy")
 	case !s.inRange(seat, i).has(target):
-		return s.refuse("DU-3.39", "refuse.target-far", phrase.Seat(target), int(st)-p.Weight)
+		return s.refuse("DU-3.39", "refuse.target-far", phrase.Seat(target), phrase.Plain(inched(int(gapOf(s.fighter(seat).point().Dist2(s.fighter(target).point()), int64(s.game.content.Base))))), int(st)-p.Weight)
 	}
 	return nil
 }
