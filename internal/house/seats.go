@@ -14,9 +14,9 @@ import (
 	"riposte/internal/store"
 )
 
-// Join seats a guest before the duel has begun. A guest who already sits keeps the
-// seat, and until then takes the name, if there is one. The seats of a rematch are kept for those who played, and so are those at
-// the next table of a campaign that somebody played before.
+// Join seats a guest before the duel has begun. A guest who already sits keeps the seat,
+// and takes the name if one is given. The seats of a rematch are kept for those who
+// played, and so are those at the next table of a campaign that somebody played before.
 func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (riposte.Seat, error) {
 	if g == "" {
 		return riposte.Nobody, ErrNoSeat

@@ -152,8 +152,10 @@ func (s actions) beside(u unit, set *ground.Area) bool {
 // apartFrom is the distance to the nearest of some spaces.
 func (s actions) apartFrom(u unit, set *ground.Area) int {
 	f, size, least := &s.fights[u], s.game.trait[u].size, ground.MaxSide
-	for _, p := range set.InRows() {
-		least = min(least, ground.Apart(f.at, size, ground.Space{X: int8(p[0]), Y: int8(p[1])}, 1))
+	for y, row := range set {
+		for ; row != 0; row &= row - 1 {
+			least = min(least, ground.Apart(f.at, size, ground.Space{X: int8(bits.TrailingZeros32(row)), Y: int8(y)}, 1))
+		}
 	}
 	return least
 }

@@ -236,7 +236,7 @@ func (a *asker) counter() {
 		if most = max(most, n); n > len(dice.Picks) {
 			dice.Picks = append(dice.Picks, scene.Pick{
 				Word: num(n), Label: phrase.Ref("pick.dice", n), At: onButton, Note: phrase.Ref("note.ap-more", a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0)),
-				Unless: refuse("CD-2.14", "refuse.dice-ap", n, a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0), int(a.fights[u].ap)).Refusal(),
+				Unless: refuse("CD-2.14", "refuse.dice-ap", a.actions().price(u, n*int(a.game.content.PerParryDie))-a.actions().price(u, 0), int(a.fights[u].ap)).Refusal(),
 			})
 		}
 		dice.Picks[n-1].Only = append(dice.Picks[n-1].Only, word)

@@ -216,7 +216,7 @@ func (s rulings) judgeOverride(i int, what override, v int) (riposte.RuleID, phr
 	switch what {
 	case setVitality:
 		if v > s.most(i) {
-			return rule, ref("refuse.above-maximum", s.most(i))
+			return rule, ref("refuse.above-maximum")
 		}
 		if v == int(b.vitality) && !b.is(defeated) {
 			return rule, ref("refuse.so-already")

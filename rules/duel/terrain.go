@@ -70,6 +70,11 @@ func (s *state) inRange(seat riposte.Seat, i int) (at seats) {
 	return at
 }
 
+// apartUp is how far apart two bases are, rounded up.
+func (s *state) apartUp(a, b riposte.Seat) int {
+	return int(geom.SqrtUp(uint64(s.fighter(a).point().Dist2(s.fighter(b).point())))) - s.game.content.Base
+}
+
 func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.RuleError {
 	args := c.Args()
 	if c.Verb() == verbPass {
@@ -104,7 +109,7 @@ func (s *state) checkInteraction(seat riposte.Seat, c riposte.Choice) *riposte.R
 	case !s.enemies(seat).has(target):
 		return s.refuse("DU-3.39", "refuse.target-enemy")
 	case !s.inRange(seat, i).has(target):
-		return s.refuse("DU-3.39", "refuse.target-far", phrase.Seat(target), phrase.Plain(inched(int(gapOf(s.fighter(seat).point().Dist2(s.fighter(target).point()), int64(s.game.content.Base))))), int(st)-p.Weight)
+		return s.refuse("DU-3.39", "refuse.target-far", phrase.Seat(target), phrase.Plain(inched(s.apartUp(seat, target))), int(st)-p.Weight)
 	}
 	return nil
 }
