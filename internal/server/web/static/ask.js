@@ -40,8 +40,26 @@ export function complete(ask, chosen) {
   return missing(ask, chosen).length === 0 && !beyond(ask, chosen);
 }
 
-/** The words that a form starts with. @param {Ask | null | undefined} ask */
-export const starts = (ask) => ask?.fields.map((field) => field.now ?? "") ?? [];
+/** The words that a form starts with: those it names, and what leaves no choice, as the only target, while another word is still to be chosen. @param {Ask | null | undefined} ask @returns {string[]} */
+export function starts(ask) {
+  if (!ask) return [];
+  const now = ask.fields.map((field) => field.now ?? "");
+  const filled = fill(ask, now);
+  return complete(ask, filled) ? now : filled;
+}
+
+/** The only word that a field can have after those before it; "" if there is a choice, and where one press makes the sentence. @param {Ask} ask @param {string[]} chosen @param {number} i */
+export function onlyWord(ask, chosen, i) {
+  const { picks, optional, number, aim, list } = ask.fields[i];
+  if (optional || number || aim || list || ask.aside || !picks || ask.fields.filter((field) => !field.optional).length < 2) return "";
+  const able = picks.filter((pick) => !refusal({ field: i, pick }, chosen));
+  return able.length === 1 && !able[0].peril && !able[0].face ? able[0].word : "";
+}
+
+/** Puts in what leaves no choice, up to a field. @param {Ask} ask @param {string[]} chosen @param {number} [end] */
+function fill(ask, chosen, end = ask.fields.length) {
+  return ask.fields.reduce((words, _, i) => (i < end && !words[i] ? put(words, i, onlyWord(ask, words, i)) : words), chosen);
+}
 
 /** What the words weigh together. @param {Ask} ask @param {string[]} chosen */
 export function load(ask, chosen) {
@@ -92,9 +110,9 @@ function inLabel(field, word, called) {
 }
 
 /**
- * Presses a thing that stands for candidates: takes its word back if it is chosen, else
- * puts it into the first empty field that takes it, else into the only field that
- * would, in place of the word there.
+ * Presses a thing that stands for candidates: takes its word back if it is chosen and not the only
+ * one, else puts it into the first empty field that takes it, else into the only field that
+ * would, in place of the word there. What then leaves no choice is put in too.
  * @param {Ask} ask
  * @param {string[]} chosen
  * @param {Candidate[]} candidates in the order of the fields
@@ -103,11 +121,15 @@ function inLabel(field, word, called) {
  */
 export function press(ask, chosen, candidates) {
   const standing = candidates.findLast(({ field, pick }) => chosen[field] === pick.word);
-  if (standing) return { chosen: settle(ask, put(chosen, standing.field, "")), field: standing.field };
+  if (standing) {
+    const { field, pick } = standing;
+    return { chosen: onlyWord(ask, chosen, field) === pick.word ? chosen : settle(ask, put(chosen, field, "")), field };
+  }
+  chosen = fill(ask, chosen, Math.min(...candidates.map(({ field }) => field)));
   const able = candidates.filter((c) => !refusal(c, chosen));
   const free = able.find((c) => !chosen[c.field]);
   const goal = free ?? (able.length === 1 ? able[0] : undefined);
-  if (goal) return { chosen: settle(ask, put(chosen, goal.field, goal.pick.word)), field: goal.field };
+  if (goal) return { chosen: fill(ask, settle(ask, put(chosen, goal.field, goal.pick.word))), field: goal.field };
   if (able.length) return { chosen, field: -1, full: able.map((c) => ask.fields[c.field].title) };
   const reasons = candidates.map((c) => refusal(c, chosen));
   return { chosen, field: -1, refusal: reasons.find((r) => r?.why) ?? { why: "" } };

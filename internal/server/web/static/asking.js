@@ -227,7 +227,7 @@ function marks(ask) {
     }
     if (!may.length) {
       const mark = cell ? "aria-selected" : "aria-pressed";
-      if (other) thing.setAttribute(mark, "false");
+      if (other) thing.setAttribute(mark, String(startsChosen(thing)));
       else thing.removeAttribute(mark);
       if (other && thing.hasAttribute("data-form") && !refusedThere(thing)) thing.removeAttribute("aria-disabled");
       else if (!other && thing.hasAttribute("data-kind")) thing.setAttribute("aria-disabled", "true"); // not aimed at whom the reader means
@@ -291,6 +291,13 @@ function elsewhere(thing) {
   return null;
 }
 
+/** Whether a form that has not been begun starts with the thing's word. @param {Element} thing */
+function startsChosen(thing) {
+  const found = elsewhere(thing);
+  const from = starts(found?.ask);
+  return found !== null && found.may.some(({ field, pick }) => from[field] === pick.word);
+}
+
 /** Whether the form that is being filled in needs a place of its own. */
 function placed() {
   const ask = current();
@@ -329,10 +336,11 @@ function short(title) {
 
 /** The foot of the ask: the sentence, what is missing, the buttons, what went wrong. @param {Ask} ask @param {HTMLElement} box */
 function foot(ask, box) {
-  const text = words(ask);
+  const begun = !untouched(ask) || full(ask);
+  const [text, said] = begun ? [words(ask), reads(ask)] : ["", ""];
   const output = /** @type {HTMLElement | null} */ (box.querySelector("#notation"));
   // What is written again is read aloud again.
-  if (output && output.textContent?.trim() !== reads(ask)) output.textContent = reads(ask);
+  if (output && output.textContent?.trim() !== said) output.textContent = said;
   if (output) output.dataset.sentence = text;
   const left = state.raw ? [] : missing(ask, state.chosen);
   const hint = box.querySelector(".missing");

@@ -8,10 +8,10 @@ export function inSight() {
   const wide = matchMedia("(min-width: 56rem)").matches;
   const goal = document.querySelector(`${wide ? "" : 'main[data-lead="tray"] '}#tray :is(.choose, .may)`);
   goal?.scrollIntoView({ block: "nearest" });
-  if (!wide) uncut(goal);
+  uncut(goal);
 }
 
-/** Scrolls a phone's page until the mast cuts neither the tabs nor the bill. @param {Element | null} goal what has to stay in sight */
+/** Scrolls a page that is higher than the window until the mast cuts neither the tabs nor the bill. @param {Element | null} goal what has to stay in sight */
 function uncut(goal) {
   const [mast, bill, ask] = [".mast", "#bill", "#ask"].map((at) => document.querySelector(at)?.getBoundingClientRect());
   if (!mast || !bill || !ask) return;
