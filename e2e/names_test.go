@@ -45,7 +45,7 @@ func calledBy(t *testing.T, ruleset string, sample int, name string, most int) j
 // scrolls sideways, nothing leaves its box, and what is cut ends in an ellipsis and has a
 // title.
 func TestLongNamesFit(t *testing.T) {
-	s := load.Serve(t)
+	s := load.Serve(t, "--limits=1000")
 	p := newPerson(t, "reader", s.URL, Look{Width: 1440, Height: 900})
 	host := newPerson(t, "host", s.URL, desktop)
 	bot := func(i int, document any) map[string]any {

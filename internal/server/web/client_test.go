@@ -378,13 +378,13 @@ func TestMerge(t *testing.T) {
 		return document.getElementById("self").outerHTML;
 	})()`, `<form id="self">b</form>`)
 	b.is("what was chosen", `(() => {
-		document.body.insertAdjacentHTML("beforeend", "<form id=controls><input type=checkbox id=c1><select id=c2><option>a<option selected>b</select><textarea id=c3>x</textarea></form>");
+		document.body.insertAdjacentHTML("beforeend", "<form id=controls><input type=checkbox id=c1><select id=c2><option>a<option selected>b</select><textarea id=c3>x</textarea><textarea id=c4></textarea></form>");
 		const form = document.getElementById("controls");
-		form.c1.checked = true; form.c2.value = "a"; form.c3.value = "typed";
-		const fresh = new DOMParser().parseFromString("<form id=controls class=new><input type=checkbox id=c1 class=n><select id=c2><option>a<option selected class=n>b</select><textarea id=c3 class=n>y</textarea></form>", "text/html").querySelector("form");
+		form.c1.checked = true; form.c2.value = "a"; form.c3.value = "typed"; form.c4.value = "kept";
+		const fresh = new DOMParser().parseFromString("<form id=controls class=new><input type=checkbox id=c1 class=n><select id=c2><option>a<option selected class=n>b</select><textarea id=c3 class=n>y</textarea><textarea id=c4>kept</textarea></form>", "text/html").querySelector("form");
 		window.merge(form, fresh, { touch: () => true, leave: () => true, set: () => true });
-		return [form.c1.checked, form.c2.value, form.c3.value].join(" ");
-	})()`, "false b y")
+		return [form.c1.checked, form.c2.value, form.c3.value, form.c4.value].join(" ");
+	})()`, "false b y kept")
 }
 
 // A page that was asked for before a frame came and arrives after it is not shown.

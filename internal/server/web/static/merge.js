@@ -33,8 +33,8 @@ function state(old, fresh) {
   if (old instanceof HTMLInputElement && fresh instanceof HTMLInputElement) {
     if (old.checked !== fresh.checked) old.checked = fresh.checked;
     if (old.type !== "file" && old.value !== fresh.value) old.value = fresh.value;
-  } else if (old instanceof HTMLTextAreaElement && fresh instanceof HTMLTextAreaElement) {
-    if (old.value !== fresh.value) old.value = fresh.value;
+  } else if (old instanceof HTMLTextAreaElement) {
+    if (old.value !== old.defaultValue) old.value = old.defaultValue; // its words may have been moved here from the fresh one
   } else if (old instanceof HTMLOptionElement && fresh instanceof HTMLOptionElement) {
     if (old.selected !== fresh.selected) old.selected = fresh.selected;
   }
