@@ -74,25 +74,12 @@ func (s *Searcher) tryAll(left []arm) bool {
 
 // count takes the value of a world into the sums of an arm.
 func (a *arm) count(advised float64) {
-	ahead := a.value - advised
 	a.n++
 	a.sum += a.value
-	a.ahead += ahead
-	a.square += ahead * ahead
+	a.ahead.count(a.value - advised)
 }
 
 func (a *arm) mean() float64 { return a.sum / float64(max(a.n, 1)) }
-
-// lead is by how much the choice does better than the advice's in the same worlds, and
-// the standard error of that. No spread is believed below that of one value in n.
-func (a *arm) lead() (mean, deviation float64) {
-	if a.n < 2 {
-		return 0, 2
-	}
-	n := float64(a.n)
-	mean = a.ahead / n
-	return mean, math.Sqrt(max(a.square/n-mean*mean, 1/n) / (n - 1))
-}
 
 // conclude answers with what surely beats the advice, else with the advice; with Heat
 // with a mix of all that was tried.
@@ -100,14 +87,14 @@ func (s *Searcher) conclude() {
 	s.settle(len(s.arms))
 	best, gap := 0, 0.0
 	for i := 1; i < len(s.arms); i++ {
-		mean, deviation := s.arms[i].lead()
+		mean, deviation := s.arms[i].ahead.of()
 		if mean-s.Sure*deviation > 0 && (best == 0 || s.arms[i].mean() > s.arms[best].mean()) && s.arms[i].n == s.arms[0].n {
 			best = i
 		}
 		gap = max(gap, mean+s.Sure*deviation)
 	}
 	a := &s.answer
-	lead, _ := s.arms[best].lead()
+	lead, _ := s.arms[best].ahead.of()
 	a.Weights[0], a.Weights[best] = 0, 1
 	a.Value, a.Gap = s.arms[best].mean(), max(gap-max(lead, 0), 0)
 	if s.Heat > 0 {

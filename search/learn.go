@@ -2,6 +2,7 @@ package search
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"riposte"
@@ -22,8 +23,9 @@ const trust = 0.5
 // so much comes of the first guesses alone.
 const faint = 0.1
 
-// leastRounds is how often every answer is tried, if the nodes suffice.
-const leastRounds = 12
+// roundsEach is how many rounds there are at least for each answer that is tried, if the nodes
+// suffice: among many answers that were seldom tried luck does best.
+const roundsEach = 8
 
 // draws is how many answers of several others are looked at.
 const draws = 12
@@ -38,7 +40,7 @@ func (s *Searcher) learn(c bot.Chair) {
 	own, rival := &s.own, &s.rival
 	own.start(len(s.arms), 1, trust, func(i int) int32 { return s.arms[i].advice })
 	rival.start(len(s.columns), -1, trust, func(i int) int32 { return s.columns[i].advice })
-	rounds, total := 0.0, 0.0
+	rounds, total, ahead := 0.0, 0.0, lead{}
 	for s.shut() {
 		own.choose()
 		rival.choose()
@@ -47,6 +49,7 @@ func (s *Searcher) learn(c bot.Chair) {
 		}
 		rounds++
 		total += rounds
+		ahead.count(own.against(0))
 		own.learn(rounds)
 		rival.learn(rounds)
 		s.imagine(c)
@@ -56,6 +59,18 @@ func (s *Searcher) learn(c bot.Chair) {
 		return
 	}
 	s.mean(total)
+	if !s.play.cuts && !ahead.sure(s.Sure) {
+		s.heaviest(total)
+	}
+}
+
+// heaviest plays the heaviest advice alone, whatever was learnt. Where playouts go to the end
+// of the duel, what comes of them is more luck than the choice: a mix must do better than that
+// to be played.
+func (s *Searcher) heaviest(total float64) {
+	clear(s.answer.Weights)
+	s.answer.Weights[0] = 1
+	s.answer.Value = min(max(s.own.worth[0]/total, -1), 1)
 }
 
 // gatherOthers lists what the others may choose together, in the world at hand: all
@@ -93,6 +108,7 @@ func (s *Searcher) gatherRival(rival riposte.Seat) {
 		col.by[rival] = choice
 		s.columns = append(s.columns, col)
 	}
+	mingle(s.columns, &s.lots)
 	slices.SortStableFunc(s.columns, func(x, y column) int { return cmp.Compare(y.advice, x.advice) })
 	if n := s.Candidates; n > 0 && n < len(s.columns) {
 		s.columns = s.columns[:n]
@@ -107,7 +123,7 @@ func (s *Searcher) affordBoth() bool {
 	if _, ok := s.try(&by); !ok {
 		return false
 	}
-	n := (s.Nodes - s.nodes) / (s.nodes * leastRounds)
+	n := int(math.Sqrt(float64(s.Nodes-s.nodes) / float64(s.nodes*roundsEach)))
 	if n < 3 {
 		return false
 	}
@@ -185,18 +201,41 @@ func (s *Searcher) mean(total float64) {
 		a.Weights[i] = w
 		sum += w
 	}
-	a.Value = 0
 	for i := range a.Weights {
 		a.Weights[i] /= sum
-		a.Value += a.Weights[i] * s.own.worth[i] / total
+	}
+	if s.Heat > 0 {
+		s.spread(total)
+	}
+	a.Value = 0
+	for i, w := range a.Weights {
+		a.Value += w * s.own.worth[i] / total
 	}
 	a.Value = min(max(a.Value, -1), 1)
 	a.Gap = max(0, (slices.Max(s.own.worth)-slices.Min(s.rival.worth))/total)
 }
 
-// advised answers with the mix of the advice.
+// spread gives a part of the weight, Heat of 1 at most, to choices that are nearly as good
+// against what the others play.
+func (s *Searcher) spread(total float64) {
+	part, sum := min(s.Heat, 1), 0.0
+	best := slices.Max(s.own.worth)
+	for _, worth := range s.own.worth {
+		sum += math.Exp((worth - best) / total / s.Heat)
+	}
+	for i, worth := range s.own.worth {
+		s.answer.Weights[i] *= 1 - part
+		s.answer.Weights[i] += part * math.Exp((worth-best)/total/s.Heat) / sum
+	}
+}
+
+// advised answers with the mix of the advice, or with the heaviest if it takes proof to leave
+// it.
 func (s *Searcher) advised() {
 	s.settle(len(s.arms))
+	if s.Sure > 0 {
+		return
+	}
 	total := 0.0
 	for i := range s.arms {
 		total += float64(s.arms[i].advice)

@@ -1,6 +1,9 @@
 package search
 
-import "slices"
+import (
+	"math"
+	"slices"
+)
 
 // A learner is one of two sides that choose at the same time: what it regrets not to
 // have played, the mix that follows, and the mean of its mixes, in which later ones
@@ -82,4 +85,37 @@ func (l *learner) draw(at float64) (index int) {
 		index = i
 	}
 	return index
+}
+
+// against is by how much the mix does better than one choice, in the world at hand.
+func (l *learner) against(choice int) (ahead float64) {
+	for i, p := range l.mix {
+		ahead += p * (l.value[i] - l.value[choice])
+	}
+	return ahead
+}
+
+// A lead is a sum of differences in the same worlds.
+type lead struct{ n, sum, square float64 }
+
+func (l *lead) count(ahead float64) {
+	l.n++
+	l.sum += ahead
+	l.square += ahead * ahead
+}
+
+// of is the mean and its standard error. No spread is believed below that of one value
+// in n.
+func (l *lead) of() (mean, deviation float64) {
+	if l.n < 2 {
+		return 0, 2
+	}
+	mean = l.sum / l.n
+	return mean, math.Sqrt(max(l.square/l.n-mean*mean, 1/l.n) / (l.n - 1))
+}
+
+// sure reports whether the mean is above 0 by so many standard errors.
+func (l *lead) sure(errors float64) bool {
+	mean, deviation := l.of()
+	return errors <= 0 || mean-errors*deviation > 0
 }

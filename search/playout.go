@@ -13,6 +13,7 @@ type answers [riposte.MaxSeats + 1]riposte.Choice
 type playout struct {
 	seat   riposte.Seat
 	units  int
+	cuts   bool // an estimate counts before the end of the duel
 	state  riposte.State
 	by     []riposte.Choice
 	owing  []riposte.Seat
@@ -53,7 +54,7 @@ func (p *playout) on(st riposte.State, by *answers, most int) (value float64, st
 	estimate, estimates := p.state.(riposte.Evaluator)
 	pacer, paced := p.state.(riposte.Pacer)
 	units := tooLong
-	if paced && estimates && p.units > 0 {
+	if p.cuts = paced && estimates && p.units > 0; p.cuts {
 		units = p.units
 	}
 	pace := paceOf(pacer)

@@ -20,10 +20,12 @@ type Plan struct {
 	// Units is how many units of play go by before the rules' estimate counts; 0 plays
 	// to the end.
 	Units int
-	// Sure is by how many standard errors a choice must beat the advice to be played.
+	// Sure is by how many standard errors a choice must beat the advice to be played. Where
+	// others choose at the same time it is asked of the mix, unless an estimate counts.
 	Sure float64
 	// Heat is how much worse a choice may be, of 2 from loss to victory, and still be
-	// played about a third as often as the best; 0 plays the best alone.
+	// played about a third as often as the best; 0 plays the best alone. Where others choose
+	// at the same time this holds for a part of the mix, as large as Heat.
 	Heat float64
 	// Done ends the search when it is closed; nil never does. With it the answer depends
 	// on the machine.
@@ -79,7 +81,7 @@ type Searcher struct {
 	own     learner
 	rival   learner
 	play    playout
-	lots    dice.Seeded // for draws of mixes
+	lots    dice.Seeded // for the order of equals, and draws of mixes
 	world   riposte.State
 	answer  Answer
 }
@@ -91,8 +93,7 @@ type arm struct {
 	n      int
 	sum    float64
 	value  float64 // in the world at hand
-	// of the differences to the advice's choice, in the same worlds
-	ahead, square float64
+	ahead  lead    // of the advice's choice, in the same worlds
 }
 
 // Search looks ahead from what the chair's seat knows. Where only one choice is legal,
@@ -104,7 +105,6 @@ func (s *Searcher) Search(c bot.Chair, seed uint64) Answer {
 	if len(s.arms) == 1 || !s.imagine(c) {
 		return s.settle(1)
 	}
-	s.lots.Reseed(s.seed, 0)
 	if s.play.crowd(s.world) {
 		s.learn(c)
 	} else {
@@ -126,9 +126,20 @@ func (s *Searcher) gather(c bot.Chair) {
 	for i, choice := range legal {
 		s.arms = append(s.arms, arm{choice: choice, advice: s.weights[i]})
 	}
+	s.lots.Reseed(s.seed, 0)
+	mingle(s.arms, &s.lots)
 	slices.SortStableFunc(s.arms, func(x, y arm) int { return cmp.Compare(y.advice, x.advice) })
 	if n := s.Candidates; n > 0 && n < len(s.arms) {
 		s.arms = s.arms[:n]
+	}
+}
+
+// mingle leaves no order among those of equal advice: choices that stand together in a list
+// are much alike.
+func mingle[T any](list []T, lots *dice.Seeded) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := lots.Pick(i + 1)
+		list[i], list[j] = list[j], list[i]
 	}
 }
 

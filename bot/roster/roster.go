@@ -3,32 +3,59 @@ package roster
 
 import (
 	"fmt"
-	"slices"
 
 	"riposte/bot"
+	"riposte/search"
 )
 
-// kinds lists the bots by name; each call makes a new one.
-var kinds = map[string]func() bot.Bot{
-	"random":  func() bot.Bot { return &bot.Random{} },
-	"advised": func() bot.Bot { return &bot.Advised{} },
-	"greedy":  func() bot.Bot { return &bot.Greedy{} },
+// kinds are the bots, the weakest first; each call of new makes a new one.
+var kinds = []struct {
+	name string
+	new  func() bot.Bot
+	plan *search.Plan // of those that look ahead
+}{
+	{name: "random", new: func() bot.Bot { return &bot.Random{} }},
+	{name: "novice", plan: &novice},
+	{name: "advised", new: func() bot.Bot { return &bot.Advised{} }},
+	{name: "greedy", new: func() bot.Bot { return &bot.Greedy{} }},
+	{name: "club", plan: &club},
+	{name: "expert", plan: &expert},
 }
 
-// Names lists the bots that New makes, sorted.
+// Names lists the bots that New makes, the weakest first.
 func Names() []string {
 	var names []string
-	for name := range kinds {
-		names = append(names, name)
+	for i := range kinds {
+		names = append(names, kinds[i].name)
 	}
-	slices.Sort(names)
 	return names
 }
 
 // New makes the named bot.
 func New(name string) (bot.Bot, error) {
-	if make := kinds[name]; make != nil {
-		return make(), nil
+	at := find(name)
+	if at < 0 {
+		return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
 	}
-	return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
+	if plan := kinds[at].plan; plan != nil {
+		return search.New(*plan), nil
+	}
+	return kinds[at].new(), nil
+}
+
+// Plan says how hard the named bot thinks; ok is false for one that does not look ahead.
+func Plan(name string) (plan search.Plan, ok bool) {
+	if at := find(name); at >= 0 && kinds[at].plan != nil {
+		return *kinds[at].plan, true
+	}
+	return plan, false
+}
+
+func find(name string) int {
+	for i := range kinds {
+		if kinds[i].name == name {
+			return i
+		}
+	}
+	return -1
 }

@@ -1,9 +1,15 @@
 package roster_test
 
 import (
+	"encoding/json"
+	"fmt"
 	"testing"
 
+	"riposte"
+	"riposte/bot"
 	"riposte/bot/roster"
+	"riposte/dice"
+	"riposte/rules"
 )
 
 func TestEveryNameMakesABot(t *testing.T) {
@@ -15,7 +21,99 @@ func TestEveryNameMakesABot(t *testing.T) {
 }
 
 func TestUnknownBot(t *testing.T) {
-	if _, err := roster.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [advised greedy random]` {
+	if _, err := roster.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club expert]` {
 		t.Errorf("an unknown bot: %v", err)
+	}
+}
+
+// A level thinks a fixed amount, a higher one more than a lower one; the other bots don't.
+func TestLevelsHavePlans(t *testing.T) {
+	last := 0
+	for _, name := range []string{"novice", "club", "expert"} {
+		plan, ok := roster.Plan(name)
+		if !ok || plan.Nodes <= last || plan.Done != nil {
+			t.Errorf("%s: %+v, %v", name, plan, ok)
+		}
+		last = plan.Nodes
+	}
+	for _, name := range []string{"random", "advised", "greedy", "genius"} {
+		if plan, ok := roster.Plan(name); ok {
+			t.Errorf("%s thinks by %+v", name, plan)
+		}
+	}
+}
+
+// tables are where the levels sit: some of two, one of more, one with a game master.
+var tables = []struct {
+	ruleset string
+	options map[string]string
+	seats   []string
+}{
+	{"pugilism", map[string]string{"rounds": "1", "bouts": "4", "classCards": "on"}, []string{"brannoch", "ulla"}},
+	{"duel", nil, []string{"fencer", "cutpurse", "halberd"}},
+	{"coolduel", map[string]string{"cycle_limit": "1"}, []string{"reaver", "captain"}},
+	{"coolname", nil, []string{"corvin", "brannoc"}},
+	{"coolname", map[string]string{"encounter": "foes"}, []string{"brannoc", "issa", "rat-cellar"}},
+}
+
+// Wherever a bot sits every level answers legally.
+func TestLevelsPlayAnywhere(t *testing.T) {
+	for _, table := range tables {
+		for _, name := range []string{"novice", "club", "expert"} {
+			t.Run(fmt.Sprint(table.ruleset, len(table.seats), name), func(t *testing.T) {
+				t.Parallel()
+				player, err := roster.New(name)
+				if err != nil {
+					t.Fatal(err)
+				}
+				sit(t, player, begun(t, table.ruleset, table.options, table.seats))
+			})
+		}
+	}
+}
+
+// begun is a duel of samples.
+func begun(t *testing.T, ruleset string, options map[string]string, samples []string) riposte.State {
+	t.Helper()
+	setup := riposte.Setup{Ruleset: ruleset, Options: options}
+	for i, name := range samples {
+		setup.Seats = append(setup.Seats, riposte.SeatSetup{Name: fmt.Sprint("P", i+1), Document: json.RawMessage(`"` + name + `"`)})
+	}
+	for _, r := range rules.All() {
+		if r.Info().Name != ruleset {
+			continue
+		}
+		st, err := r.New(setup, dice.NewSeeded(1, 1), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st
+	}
+	t.Fatalf("there is no ruleset %q", ruleset)
+	return nil
+}
+
+// sit has a bot play the first steps of a duel from every seat.
+func sit(t *testing.T, player bot.Bot, st riposte.State) {
+	t.Helper()
+	d := dice.NewSeeded(3, 3)
+	for range 16 {
+		owing := riposte.Owing(nil, st, riposte.MaxSeats)
+		if len(owing) == 0 {
+			return
+		}
+		by := make([]riposte.Choice, riposte.MaxSeats+1)
+		for _, seat := range owing {
+			by[seat] = player.Choose(bot.At(st, seat), d)
+			if err := st.Check(seat, by[seat]); err != nil {
+				t.Fatalf("seat %d plays %s: %v", seat, st.Say(seat, by[seat]), err)
+			}
+			if st.Owed(seat).Mode == riposte.Alone {
+				break
+			}
+		}
+		if err := st.Apply(by, d, nil); err != nil {
+			t.Fatal(err)
+		}
 	}
 }

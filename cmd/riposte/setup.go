@@ -15,6 +15,7 @@ import (
 	"riposte/bot/roster"
 	"riposte/dice"
 	"riposte/scenario"
+	"riposte/search"
 )
 
 // setupFlags are the flags that tell commands what a duel is made from.
@@ -190,6 +191,14 @@ func findBot(name string, r riposte.Ruleset) (func() bot.Bot, error) {
 			return nil, usagef("%s has no reference bot", r.Info().Title)
 		}
 		return func() bot.Bot { return frozen.For(r.Info().Name) }, nil
+	}
+	if level, nodes, ok := nodesOf(name); ok {
+		plan, ok := roster.Plan(level)
+		if !ok {
+			return nil, usagef("%s: %q does not look ahead, so it has no nodes", name, level)
+		}
+		plan.Nodes = nodes
+		return func() bot.Bot { return search.New(plan) }, nil
 	}
 	if _, err := roster.New(name); err != nil {
 		return nil, usagef("there is no bot %q; there are %s", name, strings.Join(botNames(), ", "))

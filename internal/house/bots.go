@@ -6,7 +6,6 @@ import (
 
 	"riposte"
 	"riposte/bot"
-	"riposte/bot/roster"
 	"riposte/dice"
 	"riposte/internal/part"
 	"riposte/internal/store"
@@ -49,12 +48,25 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 		return nil
 	}
 	span := h.meter.Begin(ctx, part.Think, ruleset)
-	choice, thought := think(kind, imagined, s, random)
+	at, thinking, enough := h.ponder(ctx, kind, job.Due)
+	choice, thought := think(kind, task.Share, thinking.Done(), imagined, s, random)
+	enough()
 	span.End()
 	<-h.minds
 	if thought != nil {
 		h.log.Error("a bot failed", "duel", job.Duel, "kind", kind, "error", thought)
 	}
+	reply := func() error { return h.reply(ctx, job, task, choice, random) }
+	if wait := at.Sub(h.run.Now()); wait > 0 {
+		h.unhurried(ctx, wait, job, reply)
+		return nil
+	}
+	return reply()
+}
+
+// reply gives a bot's answer, if its request still stands.
+func (h *House) reply(ctx context.Context, job store.Job, task botTask, choice riposte.Choice, random chance) error {
+	s := riposte.Seat(task.Seat)
 	return h.act(ctx, job.Duel, func(a *act) error {
 		span := a.table.begin(ctx, part.Judge)
 		defer span.End()
@@ -98,7 +110,7 @@ func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
 
 // think lets a bot choose from a position that its seat can't tell from the real
 // one; it returns 0 if the rules can't imagine one.
-func think(kind string, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
+func think(kind string, share int, done <-chan struct{}, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			choice, err = 0, fmt.Errorf("panic: %v", r)
@@ -107,7 +119,7 @@ func think(kind string, imagined riposte.State, s riposte.Seat, random chance) (
 	if imagined == nil {
 		return 0, nil
 	}
-	player, err := roster.New(kind)
+	player, err := thinker(kind, share, done)
 	if err != nil {
 		return 0, err
 	}

@@ -8,6 +8,7 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
+	"riposte/search"
 )
 
 // What the tests of a house see of its inside.
@@ -17,8 +18,25 @@ const (
 
 	FinishAfter, TableIdle, SweepEvery, SharedFor = finishAfter, idleAfter, sweepEvery, sharedFor
 
+	AnswerAfter, BusyFor, WholeFor = answerAfter, busyFor, wholeFor
+
 	SaysAgreed, SaysDead, SaysFork = saysAgreed, saysDead, saysFork
 )
+
+// A Throng is the busy tables.
+type Throng struct{ throng }
+
+// Share is what the nodes of a bot at a table are divided by.
+func (t *Throng) Share(duel string, now time.Time, minds int) int { return t.share(duel, now, minds) }
+
+// NodesOf is how many nodes a bot of a kind has with such a share.
+func NodesOf(kind string, share int) int {
+	player, err := thinker(kind, share, nil)
+	if err != nil {
+		return 0
+	}
+	return player.(*search.Bot).Nodes
+}
 
 // Same reports whether two sights are the same to their viewer.
 func Same(a, b *Sight) bool { return same(a, b) }

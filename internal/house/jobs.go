@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"riposte"
+	"riposte/bot/roster"
 	"riposte/internal/store"
 )
 
@@ -72,6 +74,11 @@ func (h *House) do(ctx context.Context, job store.Job) (err error) {
 			return nil
 		})
 	}
+	return h.after(ctx, job, err)
+}
+
+// after says what becomes of a job that has come to err.
+func (h *House) after(ctx context.Context, job store.Job, err error) error {
 	switch {
 	case errors.Is(err, ErrNoDuel):
 		return h.store.Finish(ctx, job) // the duel was deleted in the meantime
@@ -128,10 +135,11 @@ func (p *play) ended() time.Time {
 	return p.duel.Created
 }
 
-// A botTask is the body of a jobBot.
+// A botTask is the body of a jobBot, which is due when the bot was asked.
 type botTask struct {
 	Seat    int `json:"seat"`
 	Request int `json:"request"`
+	Share   int `json:"share,omitempty"` // of a bot that looks ahead: what its nodes are divided by
 }
 
 // botJobs enqueues the answers of bots that are newly waited for.
@@ -142,9 +150,18 @@ func (a *act) botJobs() {
 		}
 		request := a.m.Request(s).ID
 		if request != a.before.requests[s] || a.anew {
-			a.later(jobBot, a.now, botTask{int(s), request})
+			a.later(jobBot, a.now, botTask{int(s), request, a.share(s)})
 		}
 	}
+}
+
+// share is what the nodes of a seat's bot are divided by; 0 if it does not look ahead.
+func (a *act) share(s riposte.Seat) int {
+	if _, ok := roster.Plan(a.bots[s]); !ok {
+		return 0
+	}
+	h := a.table.house
+	return h.throng.share(a.duel.ID, a.now, cap(h.minds))
 }
 
 func readTask(job store.Job) (botTask, error) {

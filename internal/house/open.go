@@ -44,7 +44,8 @@ type House struct {
 	randomMu sync.Mutex
 	random   io.Reader
 
-	minds chan struct{} // as many as bots may think at the same time
+	minds  chan struct{} // as many as bots may think at the same time
+	throng throng
 
 	done  chan struct{}  // closed when the house closes
 	busy  sync.WaitGroup // those who use a table

@@ -67,6 +67,12 @@ func slowly(t *testing.T) (*world, *slow) {
 // Many bots that think long hold up neither people at other tables nor the clock, and no more
 // of them think at once than leave room.
 func TestThinkingHoldsUpNobody(t *testing.T) {
+	for _, kind := range []string{"advised", "expert"} {
+		t.Run(kind, func(t *testing.T) { thinkingHoldsUpNobody(t, kind) })
+	}
+}
+
+func thinkingHoldsUpNobody(t *testing.T, kind string) {
 	bubble(t, func(t *testing.T) {
 		w, r := slowly(t)
 		goOn := make(chan struct{})
@@ -83,7 +89,7 @@ func TestThinkingHoldsUpNobody(t *testing.T) {
 		}
 		const tables = 20
 		for i := range tables {
-			_, err := w.Create(ctx, Guest(fmt.Sprint("guest ", i)), Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}, {Who: Bot, Bot: "advised"}}})
+			_, err := w.Create(ctx, Guest(fmt.Sprint("guest ", i)), Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}, {Who: Bot, Bot: kind}}})
 			w.must(err)
 		}
 		people := w.lay(Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}}, Clock: match.Clock{Base: time.Minute}})

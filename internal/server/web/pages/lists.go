@@ -232,14 +232,15 @@ func manyOr(n int) string {
 }
 
 // Bot is the kind of bot that newcomers meet.
-func (h Home) Bot() string {
-	for _, b := range h.Bots {
-		if b == "advised" {
-			return b
-		}
-	}
-	if len(h.Bots) > 0 {
-		return h.Bots[0]
+func (h Home) Bot() string { return usualBot(h.Bots) }
+
+// usualBot is the kind of bot for whoever names none; "" if there are none.
+func usualBot(bots []string) string {
+	switch {
+	case slices.Contains(bots, "advised"):
+		return "advised"
+	case len(bots) > 0:
+		return bots[0]
 	}
 	return ""
 }

@@ -233,7 +233,7 @@ func (s *SetUp) recast(p *PlaceForm) {
 	switch {
 	case p.Doc.Follow.Automatic && len(s.Bots) > 0:
 		if p.Was != "" || p.Who == string(house.Open) {
-			p.Who = string(house.Bot) + ":" + s.Bots[0]
+			p.Who = string(house.Bot) + ":" + usualBot(s.Bots)
 		}
 	case p.Was != "" && strings.HasPrefix(p.Who, string(house.Bot)):
 		p.Who = string(house.Open)

@@ -72,6 +72,12 @@ func botWord(kind string) string {
 		return web.Msg("bot.greedy")
 	case "random":
 		return web.Msg("bot.random")
+	case "novice":
+		return web.Msg("bot.novice")
+	case "club":
+		return web.Msg("bot.club")
+	case "expert":
+		return web.Msg("bot.expert")
 	}
 	return web.Msg("bot.other", kind)
 }

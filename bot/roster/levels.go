@@ -1,0 +1,12 @@
+package roster
+
+import "riposte/search"
+
+// The levels differ in what they see and not in how long they take: in how many steps they look
+// ahead, how many candidates they try, how sure they want to be, and how readily they play what is
+// nearly as good.
+var (
+	novice = search.Plan{Nodes: 150, Candidates: 6, Units: 2, Heat: 1}
+	club   = search.Plan{Nodes: 500, Candidates: 12, Units: 2, Sure: 1}
+	expert = search.Plan{Nodes: 3000, Units: 2, Sure: 1}
+)
