@@ -8,12 +8,12 @@ func (s *state) SealsConcede() {}
 
 // mayConcede reports whether a seat may concede: it may while it is in the duel,
 // asked or not, CD-6.15.
-func (s ending) mayConcede(seat riposte.Seat) bool {
+func (s *state) mayConcede(seat riposte.Seat) bool {
 	return s.phase != over && seat >= 1 && int(seat) <= s.game.n && s.left.has(seat)
 }
 
 // concede has seats leave the duel, CD-6.15 and CD-6.17.
-func (s ending) concede(by []riposte.Choice, log riposte.Log) {
+func (s *state) concede(by []riposte.Choice, log riposte.Log) {
 	s.last = 0
 	pending := s.phase
 	for seat := riposte.Seat(1); int(seat) <= s.game.n; seat++ {
@@ -28,11 +28,11 @@ func (s ending) concede(by []riposte.Choice, log riposte.Log) {
 			s.fights[rest.first()].gone = true
 		}
 		if s.in.has(seat) {
-			s.dismiss(seat, log)
+			s.ending().dismiss(seat, log)
 		}
 	}
 	if s.left == 0 || s.left&^s.game.ally[s.left.first()] == 0 {
-		s.finish("CD-6.15", log)
+		s.ending().finish("CD-6.15", log)
 		return
 	}
 	if pending.rests() {
@@ -51,16 +51,16 @@ func (s ending) concede(by []riposte.Choice, log riposte.Log) {
 		if !s.left.has(s.asked) {
 			s.asked, s.stage = riposte.Nobody, stageLots
 		}
-	} else if s.stands(pending) {
+	} else if s.ending().stands(pending) {
 		s.serial++ // the possible answers may have changed
-		s.skip()
+		s.ending().skip()
 	} else {
-		s.resume(pending)
+		s.ending().resume(pending)
 	}
 	s.hits &= s.present()
 	before := s.stage
 	s.stage = stageNext
-	s.settle("CD-6.15", log)
+	s.ending().settle("CD-6.15", log)
 	if s.stage == stageNext {
 		s.stage = before
 	}

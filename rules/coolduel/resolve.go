@@ -53,7 +53,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, log riposte.Log) erro
 	case err != nil:
 		return err
 	case conceding:
-		s.ending().concede(by, log)
+		s.concede(by, log)
 		s.order().selected(by, log)
 	case s.asked == riposte.Nobody:
 		s.order().selected(by, log)
