@@ -41,6 +41,17 @@ type Discloser interface {
 	Disclosed(events []Event, closed int) []bool
 }
 
+// A Measurer is a ruleset that says what the estimates of its positions count (see
+// [Evaluator]), so that what each thing counts can be fitted to the results of duels. Find it
+// by a type assertion.
+type Measurer interface {
+	// Measures names what is counted.
+	Measures() []string
+	// Measure appends what is counted in a position of the ruleset for seat s, less what is
+	// for the other side; where there are two sides, it is turned round for the other.
+	Measure(dst []int32, st State, s Seat) []int32
+}
+
 // A RuleID names one rule of a ruleset's ledger, such as "PG-5.20".
 type RuleID string
 

@@ -65,7 +65,9 @@ type (
 	}
 
 	// An Evaluator estimates how well seat s stands from what s knows, from
-	// -1,000,000 (lost) to 1,000,000 (won).
+	// -1,000,000 (lost) to 1,000,000 (won): twice its chance to win less 1, a draw
+	// being half a win. Where there are two sides, their values add to 0. When the
+	// duel is over, the value is its outcome.
 	Evaluator interface{ Evaluate(s Seat) int }
 
 	// A Pacer tells units of play apart: Pace is another number in a bout or turn than

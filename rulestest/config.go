@@ -110,6 +110,7 @@ var laws = []law{
 	{"pools", (*suite).pools},
 	{"refused", (*suite).refused},
 	{"over", (*suite).over},
+	{"estimates", (*suite).estimates},
 	{"concede", (*suite).concede},
 	{"matched", (*suite).matched},
 	{"conceded", (*suite).conceded},

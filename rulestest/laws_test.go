@@ -414,6 +414,27 @@ var broken = []struct {
 			return phrase.Must([]byte(`{"round": "Round"}`)).Voice(seat)
 		},
 	}},
+	{law: "estimates", name: "the end is not told", says: "the duel is over", mutant: mutant{
+		evaluate: func(riposte.State, riposte.Seat) int { return 0 },
+	}},
+	{law: "estimates", name: "both stand to win", says: "don't add to 0", mutant: mutant{
+		evaluate: func(st riposte.State, s riposte.Seat) int {
+			if out := st.Outcome(); out.Over() {
+				return settled(&out, s)
+			}
+			return 1
+		},
+	}},
+	{law: "estimates", name: "counted for one seat", says: "for the other seat as 3", mutant: mutant{
+		evaluate: func(st riposte.State, s riposte.Seat) int {
+			out := st.Outcome()
+			return settled(&out, s)
+		},
+		counted: map[string]int32{"luck": 3},
+	}},
+	{law: "estimates", name: "more than won", says: "which is not from", mutant: mutant{
+		evaluate: func(riposte.State, riposte.Seat) int { return won + 1 },
+	}},
 	{law: "resampled", name: "the truth comes too often", says: "depends on what is so", mutant: mutant{
 		resample: func(st riposte.State, s riposte.Seat, d riposte.Dice) {
 			if d.Deal(2) == 1 {

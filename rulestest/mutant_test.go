@@ -1,6 +1,9 @@
 package rulestest
 
 import (
+	"maps"
+	"slices"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/scene"
@@ -22,6 +25,8 @@ type mutant struct {
 	say      func(st riposte.State, s riposte.Seat, c riposte.Choice) string
 	parse    func(st riposte.State, s riposte.Seat, sentence string) (riposte.Choice, error)
 	resample func(st riposte.State, s riposte.Seat, d riposte.Dice)
+	evaluate func(st riposte.State, s riposte.Seat) int
+	counted  map[string]int32 // for either seat
 	setField func(f riposte.Fields, path string, value any) error
 	name     func(st riposte.State, list string, i int) phrase.Text
 	voice    func(st riposte.State) *phrase.Voice
@@ -48,7 +53,24 @@ func (m *mutant) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (ripo
 	if err != nil {
 		return nil, err
 	}
+	if m.evaluate != nil {
+		return &estimating{mutated{st, m}}, nil
+	}
 	return &mutated{st, m}, nil
+}
+
+// An estimating estimates a position, which the example doesn't.
+type estimating struct{ mutated }
+
+func (st *estimating) Evaluate(s riposte.Seat) int { return st.m.evaluate(st.State, s) }
+
+func (m *mutant) Measures() []string { return slices.Sorted(maps.Keys(m.counted)) }
+
+func (m *mutant) Measure(dst []int32, _ riposte.State, _ riposte.Seat) []int32 {
+	for _, name := range m.Measures() {
+		dst = append(dst, m.counted[name])
+	}
+	return dst
 }
 
 type mutated struct {

@@ -118,6 +118,11 @@ func allocationsOf(c Config, seed uint64) error {
 	if n := testing.AllocsPerRun(40, run); n > 0 {
 		return fmt.Errorf("%v allocations in 50 steps, want 0", n)
 	}
+	if e, ok := offers[riposte.Evaluator](r.st); ok {
+		if n := testing.AllocsPerRun(40, func() { e.Evaluate(1) }); n > 0 {
+			return fmt.Errorf("%v allocations in an estimate, want 0", n)
+		}
+	}
 	return failed
 }
 

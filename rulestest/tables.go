@@ -89,3 +89,30 @@ func Allocations(t *testing.T, r riposte.Ruleset, tables []Table) {
 		}
 	}
 }
+
+// Estimates measures an estimate of a position in the middle of a random playout, which
+// must not allocate.
+func Estimates(b *testing.B, r riposte.Ruleset, tables []Table) {
+	b.Helper()
+	for _, table := range tables {
+		b.Run("table="+table.Name, func(b *testing.B) {
+			run, err := newRunner(table.config(r), 1)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for range 40 {
+				if err := run.step(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			e, ok := offers[riposte.Evaluator](run.st)
+			if !ok {
+				b.Fatal("the ruleset estimates nothing")
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				e.Evaluate(1)
+			}
+		})
+	}
+}

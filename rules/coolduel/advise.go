@@ -18,29 +18,3 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 		w[0] = 1
 	}
 }
-
-// Evaluate compares what the seat's side has left with what the strongest other
-// side has left.
-func (s *state) Evaluate(seat riposte.Seat) int {
-	if seat < 1 || int(seat) > s.game.n {
-		return 0
-	}
-	own, foe := 0, 0
-	for rest := s.present(); rest != 0; rest = rest.rest() {
-		u := rest.first()
-		f := s.f(u)
-		worth := int(f.hp)*4 + int(f.td) + int(f.ap)*4
-		if u.pc() {
-			worth *= 3
-		}
-		if s.game.ally[seat].has(u.seat()) {
-			own += worth
-		} else {
-			foe += worth
-		}
-	}
-	if own+foe == 0 {
-		return 0
-	}
-	return 1_000_000 * (own - foe) / (own + foe)
-}

@@ -16,6 +16,8 @@ var benchTables = []rulestest.Table{
 
 func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), benchTables) }
 
+func BenchmarkEvaluate(b *testing.B) { rulestest.Estimates(b, Ruleset(), benchTables) }
+
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), benchTables) }
 
 // A position holds twelve combatants, however many the table has.

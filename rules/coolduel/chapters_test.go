@@ -28,6 +28,7 @@ var chapterFiles = map[string]string{
 	"companions": "companions.go",
 	"hazards":    "hazards.go",
 	"adviser":    "advise.go advise_answer.go advise_turn.go",
+	"estimate":   "evaluate.go",
 	"reader":     "notation.go",
 	"viewer":     "view.go view_badges.go view_side.go asks.go asks_answer.go asks_rest.go asks_things.go asks_turn.go preview.go preview_odds.go aim.go way.go",
 }

@@ -28,6 +28,7 @@ var chapterFiles = map[string]string{
 	"forecast":   "forecast.go",
 	"viewer":     "view.go view_sheet.go asks.go",
 	"resampler":  "resample.go plausible.go",
+	"estimate":   "evaluate.go",
 }
 
 // TestChapters: a rule is found by its chapter, and a position itself has what the

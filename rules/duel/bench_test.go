@@ -17,6 +17,8 @@ func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables)
 
 func BenchmarkAdvice(b *testing.B) { rulestest.Advice(b, Ruleset(), tables) }
 
+func BenchmarkEvaluate(b *testing.B) { rulestest.Estimates(b, Ruleset(), tables) }
+
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
 // The view of a seat as the server makes it after each change: at the first reveal,

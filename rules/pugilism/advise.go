@@ -1,8 +1,6 @@
 package pugilism
 
 import (
-	"math/bits"
-
 	"riposte"
 )
 
@@ -241,24 +239,4 @@ func (s *state) adviseHitDie(w []int32, seat riposte.Seat) {
 		return
 	}
 	w[0], w[1] = 1, 0
-}
-
-// Evaluate weighs composure, knockdowns and EDGE cards held.
-func (s *state) Evaluate(seat riposte.Seat) int {
-	const won = 1_000_000
-	if s.phase == over {
-		switch s.winner {
-		case riposte.Nobody:
-			return 0
-		case seat:
-			return won
-		}
-		return -won
-	}
-	side := func(b riposte.Seat) int {
-		c := s.corner(b)
-		return point*int(c.composure) + 6*point*int(c.scored) - int(s.fall(b))/4 + 3*point*bits.OnesCount16(c.hand)
-	}
-	diff := 300 * (side(seat) - side(other(seat)))
-	return min(max(diff, 1-won), won-1)
 }

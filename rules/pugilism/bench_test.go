@@ -42,6 +42,8 @@ func BenchmarkView(b *testing.B) {
 	})
 }
 
+func BenchmarkEvaluate(b *testing.B) { rulestest.Estimates(b, Ruleset(), tables) }
+
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 
 // A position holds a match with any options.
