@@ -115,5 +115,5 @@ func (s *Searcher) blur(best float64) {
 		s.answer.Value += s.answer.Weights[i] * s.arms[i].mean()
 	}
 	s.answer.Value = min(max(s.answer.Value, -1), 1)
-	s.answer.Gap += best - s.answer.Value
+	s.answer.Gap = max(s.answer.Gap+best-s.answer.Value, 0) // a mean of equals may be a hair above them
 }
