@@ -6,10 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"net/url"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 
+	"riposte"
 	"riposte/internal/load"
 	"riposte/rules"
 )
@@ -88,8 +91,10 @@ func TestLongNamesFit(t *testing.T) {
 			}
 			p.plays(random)
 		}
-		p.open(duel + "/fairness")
-		p.fits(system + ", fairness")
+		for _, page := range []string{"fairness", "sheet"} {
+			p.open(duel + "/" + page)
+			p.fits(system + ", " + page)
+		}
 		p.concedes(duel)
 		p.open(duel)
 		p.fits(system + ", over")
@@ -113,14 +118,40 @@ func TestLongNamesFit(t *testing.T) {
 		person.until("it begins", `document.querySelector('#bill .order')`)
 		person.fits(person.Name + " at an encounter")
 	}
-	for _, path := range []string{"/", "/duels", "/mine", "/duels?phase=over", "/campaigns"} {
+	first := p.lay(map[string]any{"ruleset": "coolname", "options": map[string]string{"encounter": "duel"}, "places": []any{
+		me(2, calledBy(t, "coolname", 0, longNames[2], 30)), bot(1, calledBy(t, "coolname", 1, longNames[1], 30)),
+	}})
+	p.concedes(first)
+	p.open(first)
+	p.follow(css("#campaign button"))
+	p.until("the campaign", `location.pathname.startsWith('/campaigns/')`)
+	p.fits("a campaign")
+	encounter := p.path() + "/encounters/1"
+	for _, path := range []string{encounter, "/", "/duels", "/mine", "/duels?phase=over", "/campaigns", "/rules"} {
 		p.open(path)
 		p.fits(path)
 	}
 	for _, r := range rules.All() {
-		p.open("/new/" + r.Info().Name + "?name=" + longNames[0])
-		p.fits("/new/" + r.Info().Name)
+		for _, path := range pagesOf(t, r.Info()) {
+			p.open(path)
+			where, _, _ := strings.Cut(path, "?")
+			p.fits(where)
+		}
 	}
+}
+
+// pagesOf are the pages of a ruleset, those that show a document with a name that is as long as
+// it may be.
+func pagesOf(t *testing.T, in *riposte.Info) []string {
+	query := "?name=" + url.QueryEscape(longNames[0])
+	if most := map[string]int{"pugilism": 40, "coolname": 30}[in.Name]; most > 0 {
+		query += "&seat-1~json=" + url.QueryEscape(string(calledBy(t, in.Name, 0, longNames[0], most)))
+	}
+	pages := []string{"/rules/" + in.Name, "/new/" + in.Name + query, "/build/" + in.Name + query}
+	if in.Name == "pugilism" || in.Name == "duel" {
+		pages = append(pages, "/print/"+in.Name+query)
+	}
+	return append(pages, "/rules/"+in.Name+"/"+string(in.Ledger.Rules()[len(in.Ledger.Rules())/2].ID))
 }
 
 // sitsAs takes a seat under a name and leaves the document for later.

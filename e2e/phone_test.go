@@ -51,7 +51,7 @@ func TestWithinReachOfTheThumb(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "phone", s.URL, Look{Width: 360, Height: 640, Phone: true})
 	random := rand.New(rand.NewPCG(6, 2))
-	for _, others := range [][]map[string]any{{duelBot}, {duelBot, duelBot}} {
+	for _, others := range [][]map[string]any{{{"who": "bot", "bot": "advised", "name": "Foe", "document": "bulwark"}}, {duelBot, duelBot}} {
 		p.lay(melee(map[string]string{"battlefield": "yard"}, others...))
 		for range 12 {
 			p.until("asked", `document.querySelector('form#ask[data-request]:not([data-locked])')`)
@@ -70,6 +70,9 @@ func TestWithinReachOfTheThumb(t *testing.T) {
 					return r.height >= 40 && r.bottom <= ask.top + 1 && r.bottom > ask.top - 60 && e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
 				});
 			})()`)
+		}
+		if len(others) == 1 {
+			p.until("each is whole", `[...document.querySelectorAll('#tray .choose .act')].every(e => e.getBoundingClientRect().right <= innerWidth - 4)`)
 		}
 		p.narrow("asked for a motion")
 		p.press(css(`#tray .choose [data-word="stay"]`))

@@ -71,10 +71,11 @@ func (c *Campaign) Path() string { return "/campaigns/" + url.PathEscape(c.ID) }
 // A stage is one duel of a campaign.
 type stage struct {
 	campaign.Encounter
-	Kind []fact // its own options: the first, and those that differ from the default
-	Href string
-	Act  string
-	When moment
+	names []string // of those who play
+	Kind  []fact   // its own options: the first, and those that differ from the default
+	Href  string
+	Act   string
+	When  moment
 }
 
 // A fact is a word and what it describes.
@@ -82,8 +83,12 @@ type fact struct{ Label, Value string }
 
 // Stages are the duels in order.
 func (c *Campaign) Stages() (out []stage) {
+	var names []string
+	for i := range c.Characters {
+		names = append(names, c.Characters[i].Name)
+	}
 	for _, e := range c.Encounters {
-		s := stage{Encounter: e, When: moment{e.Created, c.now}}
+		s := stage{Encounter: e, names: names, When: moment{e.Created, c.now}}
 		first := true
 		for i := range c.Info.Options {
 			o := &c.Info.Options[i]
@@ -116,7 +121,7 @@ func (s stage) State() string {
 	case s.Phase == "":
 		return web.Msg("camp.cleared")
 	case s.Result != nil:
-		return s.Result.Sentence
+		return web.Isolating(s.names)(s.Result.Sentence)
 	case s.Phase == house.Void:
 		return web.Msg("list.void")
 	case s.Phase == house.Playing:

@@ -295,7 +295,7 @@ function elsewhere(thing) {
 function startsChosen(thing) {
   const found = elsewhere(thing);
   const from = starts(found?.ask);
-  return found !== null && found.may.some(({ field, pick }) => from[field] === pick.word);
+  return found?.may.some(({ field, pick }) => from[field] === pick.word) ?? false;
 }
 
 /** Whether the form that is being filled in needs a place of its own. */

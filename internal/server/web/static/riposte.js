@@ -9,7 +9,6 @@ import { startCommand } from "./command.js";
 import { showDock } from "./dock.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
 import { showField, startField } from "./field.js";
-import { goOn } from "./focus.js";
 import { showSums, startForms } from "./forms.js";
 import { layKeys, startKeys } from "./keys.js";
 import { beforeFrame, onFrame } from "./morph.js";
@@ -39,7 +38,6 @@ function look() {
   showSums();
   for (const show of loaded.values()) show?.();
   lookForTurn();
-  goOn();
   prepareSeeds();
   void openSeed();
   void fetchLater();
@@ -58,6 +56,7 @@ const later = [
     const blind = await import("./blind.js");
     return () => void blind.openLock(unlessFed);
   } },
+  { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
