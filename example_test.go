@@ -54,7 +54,7 @@ func ExampleFaults() {
 	}, riposte.Nobody)
 	fmt.Println(err)
 	// Output:
-	// options.ropes: is not an option of Pugilism; there are ring, order, standoff, ropeCall, counterPower, counterFatigue, thirdKnockdown, edge, edgeBack, edgePack, deck, classCards, classPack, rounds, bouts, recoveryCap, decisionTie, afterwards
+	// options.ropes: is not an option of Pugilism; there are ring, order, standoff, ropeCall, counterPower, counterFatigue, thirdKnockdown, edge, edgeBack, edgePack, deck, classCards, classPack, variant, rounds, bouts, recoveryCap, decisionTie, afterwards
 	// options.rounds: is "13", it takes 1 to 12 (PG-2.18)
 }
 

@@ -43,13 +43,13 @@ func (s *Setup) Option(info *Info, name string) string {
 
 // Spelled is the setup's options, completed by the defaults of its version for
 // those that it does not name, so that it means the same in every other version. An
-// option whose default is not one of its own values stays unnamed, and so does one
-// that the version does not have.
+// option whose default is not one of its own values stays unnamed, and so do a quiet one
+// and one that the version does not have.
 func (s *Setup) Spelled(info *Info) map[string]string {
 	options := make(map[string]string, len(info.Options))
 	for i := range info.Options {
 		o := &info.Options[i]
-		if value := o.DefaultIn(s.Version); o.Takes(value) && o.In(s.Version) {
+		if value := o.DefaultIn(s.Version); o.Takes(value) && o.In(s.Version) && !o.Quiet {
 			options[o.Name] = value
 		}
 	}
@@ -80,6 +80,8 @@ type Option struct {
 	// that nobody fights: the time between two duels passes. It is empty if there is
 	// none.
 	Between string `json:"between,omitempty"`
+	// Quiet options stay unnamed where nobody sets them.
+	Quiet bool `json:"-"`
 	// First says that what the seats bring depends on the option: it is asked for
 	// first.
 	First bool `json:"first,omitempty"`

@@ -157,6 +157,16 @@ func (o *Object) Fault(name string, rule riposte.RuleID, format string, args ...
 // Has reports whether the member is there.
 func (o *Object) Has(name string) bool { return o.find(name) != nil }
 
+// Names are the names of the members, in their order.
+func (o *Object) Names() (names []string) {
+	if o != nil {
+		for i := range o.members {
+			names = append(names, o.members[i].name)
+		}
+	}
+	return names
+}
+
 // Path is the object's own path.
 func (o *Object) Path() string {
 	if o == nil {

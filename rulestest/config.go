@@ -97,6 +97,7 @@ var laws = []law{
 	{"documents", (*suite).documents},
 	{"drafts", (*suite).drafts},
 	{"prints", (*suite).prints},
+	{"varied", (*suite).varied},
 	{"kinds", (*suite).kinds},
 	{"deterministic", (*suite).deterministic},
 	{"legal", (*suite).legal},

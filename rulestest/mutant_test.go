@@ -30,6 +30,7 @@ type mutant struct {
 	setField func(f riposte.Fields, path string, value any) error
 	name     func(st riposte.State, list string, i int) phrase.Text
 	voice    func(st riposte.State) *phrase.Voice
+	numbers  func(list []riposte.Number)
 }
 
 func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
@@ -39,6 +40,16 @@ func (m *mutant) Info() *riposte.Info {
 		return m.info
 	}
 	return m.Ruleset.Info()
+}
+
+func (m *mutant) Numbers() (list []riposte.Number) {
+	if v, ok := m.Ruleset.(riposte.Varied); ok {
+		list = v.Numbers()
+	}
+	if m.numbers != nil {
+		m.numbers(list)
+	}
+	return list
 }
 
 func (m *mutant) Vet(setup riposte.Setup, seat riposte.Seat) error {

@@ -22,7 +22,7 @@ func (k *suite) options() error {
 	}
 	names := map[string]bool{}
 	for _, o := range k.about.Options {
-		if o.Name == "" || o.Title == "" || names[o.Name] || !k.rule(o.Rule) {
+		if o.Name == "" || o.Title == "" || names[o.Name] || !k.rule(o.Rule) && o.Name != riposte.VariantOption {
 			return fmt.Errorf("option %+v needs a name of its own, a title and a rule of the ledger", o)
 		}
 		names[o.Name] = true

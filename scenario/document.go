@@ -20,6 +20,7 @@ const (
 	ScenarioFile   FileKind = "scenario"   // has cases
 	ExperimentFile FileKind = "experiment" // has tables
 	SetupFile      FileKind = "setup"      // has seats or options
+	VariantFile    FileKind = "variant"    // says what it is a variant of
 	DocumentFile   FileKind = "document"   // anything else: a character, a deck
 )
 
@@ -34,6 +35,8 @@ func KindOf(name string, data []byte) (FileKind, error) {
 		return ScenarioFile, nil
 	case entryNode(doc, "tables") != nil:
 		return ExperimentFile, nil
+	case entryNode(doc, "of") != nil:
+		return VariantFile, nil
 	case entryNode(doc, "seats") != nil || entryNode(doc, "options") != nil:
 		return SetupFile, nil
 	}

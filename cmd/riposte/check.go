@@ -2,6 +2,9 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -16,7 +19,7 @@ func newCheck(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
-		Long: "check reads scenarios, setups, experiments, characters, decks, maps, records and campaigns, and names every fault\n" +
+		Long: "check reads scenarios, setups, experiments, variants, characters, decks, maps, records and campaigns, and names every fault\n" +
 			"with its line and the rule that it breaks. The keys tell what a file holds; where that is not\n" +
 			"enough, --as and --ruleset decide. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
@@ -97,6 +100,12 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 			return "", fmt.Errorf("%s: %w", name, err)
 		}
 		return fmt.Sprintf("a sound setup of %s for %d seats", given.Ruleset.Info().Title, len(given.Setup.Seats)), nil
+	case scenario.VariantFile:
+		v, err := scenario.ParseVariant(name, data, catalogue(), os.ReadFile)
+		if err != nil {
+			return "", err
+		}
+		return soundVariant(v), nil
 	case scenario.DocumentFile:
 	}
 	if r == nil {
@@ -107,6 +116,21 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		return "", err
 	}
 	return fmt.Sprintf("a sound %s for %s", taken, r.Info().Title), nil
+}
+
+// soundVariant says what a variant changes.
+func soundVariant(v *scenario.Varying) string {
+	text := fmt.Sprintf("a sound variant of %s; it changes", v.Ruleset.Info().Title)
+	if len(v.Changed)+len(v.Options) == 0 {
+		return text + " nothing"
+	}
+	for _, d := range v.Changed {
+		text += fmt.Sprintf("\n  %s: %d, not %d (%s)", d.Name, d.Now, d.Value, d.Rule)
+	}
+	for _, option := range slices.Sorted(maps.Keys(v.Options)) {
+		text += fmt.Sprintf("\n  option %s: %s", option, v.Options[option])
+	}
+	return text
 }
 
 // enoughSeats refuses a set-up that names too few seats: a set-up to play is filled up,

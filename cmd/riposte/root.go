@@ -79,6 +79,7 @@ func newRoot(s streams) *cobra.Command {
 		newPlay(s),
 		newSim(s),
 		newLadder(s),
+		newLab(s),
 		newReplay(s),
 		newVerify(s),
 		newScenario(s),

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -31,7 +32,7 @@ type setupFlags struct {
 
 func (f *setupFlags) add(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&f.file, "setup", "", "take options, data and documents from this file (YAML or JSON; - is standard input)")
-	cmd.Flags().StringArrayVarP(&f.options, "option", "o", nil, "set an option, such as ring=off (may be repeated)")
+	cmd.Flags().StringArrayVarP(&f.options, "option", "o", nil, "set an option, such as ring=off, or variant=my.yaml where it takes a document (may be repeated)")
 	cmd.Flags().StringSliceVar(&f.characters, "characters", nil, "samples or document files, one for each seat")
 }
 
@@ -70,6 +71,9 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 			setup.Options = map[string]string{}
 		}
 		setup.Options[name] = value
+		if err := giveData(s, r, &setup, name, value); err != nil {
+			return setup, err
+		}
 	}
 	if len(f.characters) > info.MaxSeats {
 		return setup, usagef("--characters names %d; %s has at most %d seats", len(f.characters), info.Title, info.MaxSeats)
@@ -99,6 +103,45 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		}
 	}
 	return setup, nil
+}
+
+// giveData reads the file that the value of an option names, if the option takes a document
+// and the value is none of its words: a map, a deck, a variant.
+func giveData(s streams, r riposte.Ruleset, setup *riposte.Setup, option, value string) error {
+	info := r.Info()
+	i := slices.IndexFunc(info.Options, func(o riposte.Option) bool { return o.Name == option })
+	if i < 0 || !info.Options[i].Data || info.Options[i].Takes(value) || setup.Data[value] != nil {
+		return nil
+	}
+	if _, err := os.Stat(value); err != nil {
+		return nil // Vet says what the option takes
+	}
+	data, err := readFile(s, value, scenario.MaxSize)
+	if err != nil {
+		return err
+	}
+	if kind, err := scenario.KindOf(value, data); err == nil && kind == scenario.VariantFile && option == riposte.VariantOption {
+		v, err := scenario.ParseVariant(value, data, catalogue(), os.ReadFile)
+		if err != nil {
+			return err
+		}
+		if of := v.Ruleset.Info(); of.Name != info.Name {
+			return fmt.Errorf("%s: a variant of %s, not of %s", value, of.Title, info.Title)
+		}
+		delete(setup.Options, option)
+		v.Give(setup)
+		return nil
+	}
+	document, _, err := scenario.CheckDocument(value, data, r, option)
+	if err != nil {
+		return err
+	}
+	name := strings.TrimSuffix(filepath.Base(value), filepath.Ext(value))
+	if setup.Data == nil {
+		setup.Data = map[string]json.RawMessage{}
+	}
+	setup.Options[option], setup.Data[name] = name, document
+	return nil
 }
 
 // fittingSample is the first sample that a seat may bring, beginning with the one

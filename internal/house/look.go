@@ -42,7 +42,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	s := &Sight{
 		Duel: p.duel.ID, Ruleset: p.duel.Setup.Ruleset, Version: p.duel.Setup.Version,
 		Seat: viewer, Phase: p.phase(), Listed: p.duel.Listed, Blind: p.duel.Terms.Blind, Created: p.duel.Created, At: now,
-		Seq: p.told(viewer), Options: p.options(), Dice: p.seedsKnown(viewer),
+		Seq: p.told(viewer), Options: p.options(), Variant: p.variant(), Dice: p.seedsKnown(viewer),
 		Watching: t.watching(), Next: p.next, After: p.duel.After, Referee: p.duel.Terms.Referee, Campaign: p.campaign,
 	}
 	s.cut(p.linesFor, since)
@@ -163,4 +163,14 @@ func (p *play) options() map[string]string {
 		}
 	}
 	return other
+}
+
+// variant returns the numbers in which the table's rules differ from the printed ones.
+func (p *play) variant() []riposte.Difference {
+	v, ok := p.duel.Setup.Variant()
+	rules, varied := p.rules.(riposte.Varied)
+	if !ok || !varied {
+		return nil
+	}
+	return v.Differences(rules.Numbers())
 }

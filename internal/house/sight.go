@@ -45,17 +45,19 @@ type Sight struct {
 	Since int    `json:"since"`
 	Lines []Line `json:"lines,omitempty"`
 
-	Seats    []Seated          `json:"seats"`             // Seat 1 first
-	Options  map[string]string `json:"options,omitempty"` // those that differ from the defaults
-	View     *scene.View       `json:"view,omitempty"`    // nil before the duel began
-	Request  *Request          `json:"request,omitempty"` // what the viewer is asked
-	Document *Document         `json:"document,omitempty"`
-	Result   *Result           `json:"result,omitempty"`
-	Dice     Dice              `json:"dice"`
-	Watching int               `json:"watching"`           // open streams of the public
-	Next     string            `json:"next,omitempty"`     // the duel of the rematch, or the next of the campaign
-	After    string            `json:"after,omitempty"`    // the duel that this one came from
-	Campaign string            `json:"campaign,omitempty"` // the campaign whose encounter it is
+	Seats   []Seated          `json:"seats"`             // Seat 1 first
+	Options map[string]string `json:"options,omitempty"` // those that differ from the defaults
+	// Variant holds the numbers of the rules that differ at this table.
+	Variant  []riposte.Difference `json:"variant,omitempty"`
+	View     *scene.View          `json:"view,omitempty"`    // nil before the duel began
+	Request  *Request             `json:"request,omitempty"` // what the viewer is asked
+	Document *Document            `json:"document,omitempty"`
+	Result   *Result              `json:"result,omitempty"`
+	Dice     Dice                 `json:"dice"`
+	Watching int                  `json:"watching"`           // open streams of the public
+	Next     string               `json:"next,omitempty"`     // the duel of the rematch, or the next of the campaign
+	After    string               `json:"after,omitempty"`    // the duel that this one came from
+	Campaign string               `json:"campaign,omitempty"` // the campaign whose encounter it is
 	// CanBegin: the viewer may begin a campaign, now that the duel is over.
 	CanBegin bool `json:"canBegin,omitempty"`
 	CanBack  int  `json:"canBack,omitempty"` // the viewer's request whose answer it may take back; 0 is none

@@ -12,6 +12,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
 		return scene.Draft{}
 	}
+	r = r.of(&setup)
 	o := r.optionsOf(&setup)
 	var faults riposte.Faults
 	b := r.readBuild(setup.Seats[seat-1].Document, &o, &faults)

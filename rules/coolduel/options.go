@@ -70,6 +70,7 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "frenzy_target", Title: "Whom who is Frenzied goes for", Rule: "CD-5.23", Since: 2, Default: "enemy", Values: []string{"enemy", "anyone"}, Titles: []string{"The nearest enemy", "The nearest character"}},
 		{Name: "new_companions", Title: "Companions can be exchanged at a rest", Rule: "CD-6.18", Since: 2, Default: no, Values: []string{no, yes}, Titles: noYes},
 		{Name: "best_of", Title: "Rounds at most", Rule: "CD-6.6", Default: "1", Values: []string{"1", "3", "5"}},
+		basis.VariantOption(`{"numbers": {"slash in both hands of Longsword": 80}}`, 2),
 	}
 }
 

@@ -9,32 +9,51 @@ import (
 	"riposte/document"
 	"riposte/rules/coolduel/ground"
 	"riposte/rules/coolduel/kit"
+	"riposte/rules/coolduel/tables"
 )
 
 // A ruleset is the Ruleset; its content never changes.
 type ruleset struct {
 	content *Content
 	info    *riposte.Info
+	varied  *basis.Variants[Content, *ruleset]
 }
 
 // With makes the ruleset of a content.
-func With(content *Content) riposte.Ruleset {
+func With(content *Content) riposte.Ruleset { return with(content) }
+
+func with(content *Content) *ruleset {
 	if content.AttrMax > ground.MaxAP || content.AttrMax < 1 {
 		panic("coolduel: attributes go from 1 to 50")
 	}
-	return &ruleset{content, newInfo(content)}
+	r := &ruleset{content: content, info: newInfo(content)}
+	r.varied = basis.NewVariants(r.info, content, tables.Dials(), (*Content).Fresh, with)
+	return r
+}
+
+// Numbers are the numbers that a variant may set.
+func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+
+// of is the ruleset of the variant that a set-up names.
+func (r *ruleset) of(setup *riposte.Setup) *ruleset {
+	if other, ok := r.varied.Of(setup); ok {
+		return other
+	}
+	return r
 }
 
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	r = r.of(&setup)
 	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) { r.vetSeat(&setup, seat, f) })
 }
 
 // vetTable reads what concerns the whole table: options, map, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (m *ground.Map, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
+	r.varied.Vet(setup, faults)
 	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "map") == setup.Option(r.info, "map")
 	setup = &sound
@@ -82,6 +101,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, faults *ripos
 }
 
 func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	r = r.of(&setup)
 	var faults riposte.Faults
 	m, sides := r.vetTable(&setup, &faults)
 	n := len(setup.Seats)

@@ -23,6 +23,7 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 	if seat < 1 || seat > maxSeats || int(seat) > len(setup.Seats) {
 		return d
 	}
+	r = r.of(&setup)
 	o := r.optionsOf(&setup)
 	foeFields := []string{"title", "foes", "allies", "villains"}
 	raw := setup.Seats[seat-1].Document

@@ -119,6 +119,7 @@ func optionList(c *Content) []riposte.Option {
 		newer(words("blessOn", "Checks that a blessing helps", "CN-7.88", "any", "Any", "chosen", "Chosen ones"), 2),
 		words("foeStats", "Numbers of foes", "CN-8.8", "gm", "The game master's", "open", "Open to all"),
 		words("dsVisible", "When the DS of a free check is shown", "CN-8.10", "before", "Before", "after", "After"),
+		basis.VariantOption(`{"numbers": {"Vitality of Hill Brute": 20}}`, 2),
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 )
 
 const (
@@ -18,11 +19,27 @@ type ruleset struct {
 	content *Content
 	info    *riposte.Info
 	titles  *titles
+	varied  *basis.Variants[Content, *ruleset]
 }
 
 // With makes the ruleset of a content.
-func With(content *Content) riposte.Ruleset {
-	return &ruleset{content, newInfo(content), newTitles(content)}
+func With(content *Content) riposte.Ruleset { return with(content) }
+
+func with(content *Content) *ruleset {
+	r := &ruleset{content: content, info: newInfo(content), titles: newTitles(content)}
+	r.varied = basis.NewVariants(r.info, content, tables.Dials(), (*Content).Fresh, with)
+	return r
+}
+
+// Numbers are the numbers that a variant may set.
+func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+
+// of is the ruleset of the variant that a set-up names.
+func (r *ruleset) of(setup *riposte.Setup) *ruleset {
+	if other, ok := r.varied.Of(setup); ok {
+		return other
+	}
+	return r
 }
 
 // Ruleset is the ruleset with the default content.
@@ -48,6 +65,7 @@ func (r *ruleset) Referee(setup riposte.Setup) (riposte.Seat, bool) {
 }
 
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	r = r.of(&setup)
 	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) {
 		o := r.optionsOf(&setup)
 		r.vetSeat(&setup, seat, &o, f)
@@ -60,6 +78,7 @@ func (r *ruleset) rulesOf(o *options) *rules { return &rules{r.content, o.buildi
 // vetTable reads what concerns the whole table.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (o options, m *ground.Map) {
 	document.VetOptions(r.info, setup, faults)
+	r.varied.Vet(setup, faults)
 	sound := document.Sound(setup, r.info)
 	setup = &sound
 	o = readOptions(setup, r.info)
@@ -101,6 +120,7 @@ func (r *ruleset) vetSeat(setup *riposte.Setup, seat riposte.Seat, o *options, f
 }
 
 func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
+	r = r.of(&setup)
 	var faults riposte.Faults
 	o, field := r.vetTable(&setup, &faults)
 	if err := faults.Err(); err != nil {

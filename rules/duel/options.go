@@ -43,6 +43,7 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "retreat_timing", Title: "When a Retreat is made", Rule: "DU-5.22", Default: "next", Values: []string{"next", "immediate"}, Titles: []string{"When the next action would come", "At once"}},
 		{Name: "quiet_limit", Title: "Quiet turns in a row before a draw", Rule: "DU-6.6", Default: "15", Values: []string{"0"}, Titles: []string{"No limit"}, Min: 1, Max: 100, Help: "0 is no limit:"},
 		{Name: "turn_limit", Title: "Turns before a draw", Rule: "DU-6.7", Default: "60", Values: []string{"0"}, Titles: []string{"No limit"}, Min: 1, Max: 500, Help: "0 is no limit:"},
+		basis.VariantOption(`{"numbers": {"distance of an engagement": 250}}`, 2),
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 // Prints is what a duel on paper needs: the cards of any deck, the decks of the setup,
 // and the card of the actions.
 func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
+	r = r.of(&setup)
 	var box [stats]uint8
 	for i := range box {
 		box[i] = uint8(r.content.StatMax)

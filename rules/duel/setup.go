@@ -13,26 +13,44 @@ type ruleset struct {
 	content *Content
 	terms   *terms
 	info    *riposte.Info
+	varied  *basis.Variants[Content, *ruleset]
 }
 
 // With makes the ruleset of a content.
-func With(content *Content) riposte.Ruleset {
+func With(content *Content) riposte.Ruleset { return with(content) }
+
+func with(content *Content) *ruleset {
 	if content.StatMax > rowWord || content.SizeMax >= 1<<placeBits {
 		panic("duel: a choice has no room for more than 10 dice and places up to 8191")
 	}
-	return &ruleset{content, newTerms(content), newInfo(content)}
+	r := &ruleset{content: content, terms: newTerms(content), info: newInfo(content)}
+	r.varied = basis.NewVariants(r.info, content, dials, (*Content).fresh, with)
+	return r
+}
+
+// Numbers are the numbers that a variant may set.
+func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+
+// of is the ruleset of the variant that a set-up names.
+func (r *ruleset) of(setup *riposte.Setup) *ruleset {
+	if other, ok := r.varied.Of(setup); ok {
+		return other
+	}
+	return r
 }
 
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	r = r.of(&setup)
 	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) { r.vetSeat(&setup, seat, f) })
 }
 
 // vetTable reads what concerns the whole table: options, battlefield, sides.
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field *Battlefield, sides []uint16) {
 	document.VetOptions(r.info, setup, faults)
+	r.varied.Vet(setup, faults)
 	sound := document.Sound(setup, r.info)
 	placed := sound.Option(r.info, "battlefield") == setup.Option(r.info, "battlefield")
 	setup = &sound
@@ -46,7 +64,24 @@ func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) (field 
 	} else if placed && n > len(field.Starts) && len(field.Starts) > 0 {
 		faults.Add("seats", "DU-1.2", "%s has room for %d, not for %d", field.Name, len(field.Starts), n)
 	}
+	if placed && r.content.crowded(field) {
+		faults.Add("options.battlefield", "DU-7.9", "start points of %s lie within %d units: with these numbers enemies would start engaged", field.Name, r.content.reach())
+	}
 	return field, basis.Sides(basis.Options{Setup: setup, Info: r.info}, "DU-1.3", faults)
+}
+
+// crowded reports whether some start points of a battlefield lie within an engagement of
+// each other, which the printed numbers rule out for every battlefield, DU-7.9.
+func (c *Content) crowded(f *Battlefield) bool {
+	reach := int64(c.reach())
+	for i, p := range f.Starts {
+		for _, q := range f.Starts[:i] {
+			if p.Dist2(q) <= reach*reach {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // vetSeat reads a deck, DU-1.8 to DU-1.15.
@@ -89,6 +124,7 @@ func (c *Content) readDeck(raw json.RawMessage, o *options, faults *riposte.Faul
 }
 
 func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	r = r.of(&setup)
 	var faults riposte.Faults
 	field, sides := r.vetTable(&setup, &faults)
 	n := len(setup.Seats)

@@ -40,7 +40,19 @@ func (c *Content) edgeRules() []edgeRule {
 	all[momentum].toll = c.MomentumToll
 	all[brace].reduce = c.BraceReduction
 	all[deepBreath].rise = c.DeepBreath
+	if c != Default() { // the printed words tell the printed numbers
+		for e, printed := range Default().edgeRules() {
+			if all[e].numbers() != printed.numbers() {
+				all[e].text = all[e].describe()
+			}
+		}
+	}
 	return all
+}
+
+// numbers are what the card's words tell.
+func (e *edgeRule) numbers() [6]int {
+	return [...]int{e.Power, e.relief, e.mitigates, e.toll, e.reduce, e.rise}
 }
 
 // edges finds the EDGE cards of the setup: the content's nine, or those of its

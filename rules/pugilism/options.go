@@ -47,6 +47,7 @@ var optionList = []riposte.Option{
 	{Name: "deck", Title: "The deck", Rule: "PG-9.30", Default: "reconstructed", Values: []string{"reconstructed"}, Titles: []string{"reconstructed"}, Data: true, Starter: starter("deck")},
 	{Name: "classCards", Title: "Class cards", Rule: "PG-8.1", Default: "off", Values: []string{"off", "on"}, Titles: []string{"off", "on"}},
 	{Name: "classPack", Since: 2, Title: "Which class cards", Rule: "PG-9.35", Default: "reconstructed", Values: []string{"reconstructed"}, Titles: []string{"reconstructed"}, Data: true, Starter: starter("classPack")},
+	basis.VariantOption(`{"numbers": {"power of HEAD-JAB": 3}}`, 2),
 	{Name: "rounds", Title: "Rounds", Rule: "PG-2.18", Default: "12", Min: 1, Max: 12},
 	{Name: "bouts", Title: "Bouts in a round", Rule: "PG-2.19", Default: "10", Min: 1, Max: 10},
 	{Name: "recoveryCap", Title: "Recovery stops at", Rule: "PG-2.13", Default: "none", Values: []string{"none", "start"}, Titles: []string{"nothing", "the composure at the start"}},

@@ -9,6 +9,7 @@ import (
 
 // Prints is what a match on paper needs: the cards of the setup, a mat and the ring.
 func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
+	r = r.of(&setup)
 	setup = document.Sound(&setup, r.info)
 	var faults riposte.Faults
 	deck := r.cards(&setup, &faults)

@@ -17,28 +17,46 @@ type ruleset struct {
 	plain   *cards // the content's deck
 	classed *cards // that deck with the class cards
 	nine    []edgeRule
+	varied  *basis.Variants[Content, *ruleset]
 }
 
 // With makes the ruleset of a content.
-func With(content *Content) riposte.Ruleset {
-	return &ruleset{
+func With(content *Content) riposte.Ruleset { return with(content) }
+
+func with(content *Content) *ruleset {
+	r := &ruleset{
 		content: content,
 		info:    newInfo(content),
 		plain:   compile(&content.Deck, nil),
 		classed: compile(&content.Deck, content.Pack),
 		nine:    content.edgeRules(),
 	}
+	r.varied = basis.NewVariants(r.info, content, dials(), (*Content).fresh, with)
+	return r
+}
+
+// Numbers are the numbers that a variant may set.
+func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+
+// of is the ruleset of the variant that a set-up names.
+func (r *ruleset) of(setup *riposte.Setup) *ruleset {
+	if other, ok := r.varied.Of(setup); ok {
+		return other
+	}
+	return r
 }
 
 // Ruleset is the ruleset with the default content.
 func Ruleset() riposte.Ruleset { return With(Default()) }
 
 func (r *ruleset) Vet(setup riposte.Setup, seat riposte.Seat) error {
+	r = r.of(&setup)
 	return basis.Vet(seat, func(f *riposte.Faults) { r.vetTable(&setup, f) }, func(f *riposte.Faults) { r.vetSeat(&setup, seat, f) })
 }
 
 func (r *ruleset) vetTable(setup *riposte.Setup, faults *riposte.Faults) {
 	document.VetOptions(r.info, setup, faults)
+	r.varied.Vet(setup, faults)
 	sound := document.Sound(setup, r.info)
 	r.cards(&sound, faults)
 	r.edges(&sound, faults)
@@ -81,6 +99,7 @@ func (r *ruleset) cards(setup *riposte.Setup, faults *riposte.Faults) *cards {
 }
 
 func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (riposte.State, error) {
+	r = r.of(&setup)
 	var faults riposte.Faults
 	r.vetTable(&setup, &faults)
 	if len(setup.Seats) != 2 {

@@ -225,15 +225,25 @@ type ruling struct {
 	Rule         riposte.RuleID
 }
 
-// Rulings are the options that differ, in the ruleset's order.
+// Rulings are the options that differ, in the ruleset's order, and the numbers of the
+// table's variant.
 func (t *table) Rulings() (out []ruling) {
 	for i := range t.info.Options {
 		o := &t.info.Options[i]
-		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default {
+		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default && o.Name != riposte.VariantOption {
 			out = append(out, ruling{o.Title, document.Called(o, v), o.Rule})
 		}
 	}
+	for _, d := range t.sight.Variant {
+		out = append(out, ruling{d.Name, web.Msg("rulings.instead", strconv.Itoa(d.Now), strconv.Itoa(d.Value)), d.Rule})
+	}
 	return out
+}
+
+// Foremost are the rulings that have room beside the table's name.
+func (t *table) Foremost() []ruling {
+	all := t.Rulings()
+	return all[:min(len(all), 4)]
 }
 
 // Watching is how many people are watching; 0 is not shown.

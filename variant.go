@@ -1,0 +1,64 @@
+package riposte
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+)
+
+// VariantOption is the option by which a set-up names its variant, a document of
+// Setup.Data: the numbers of the rules that differ at this table.
+const VariantOption = "variant"
+
+// MaxVariantName is the length of a variant's name, in runes.
+const MaxVariantName = 60
+
+// A Number is a number of a ruleset's tables that a variant may set.
+type Number struct {
+	Name  string `json:"name"` // "power of HEAD-JAB"
+	Rule  RuleID `json:"rule"` // that fixes it
+	Value int    `json:"value"`
+	Low   int    `json:"low"` // what it may be
+	High  int    `json:"high"`
+}
+
+// Varied is a ruleset whose numbers can be changed. Find it by a type assertion.
+type Varied interface {
+	// Numbers are all numbers that a variant may set, in the order of the tables.
+	Numbers() []Number
+}
+
+// A Variant is what a set-up's document of that name says.
+type Variant struct {
+	Name    string         `json:"name,omitempty"` // for people
+	Numbers map[string]int `json:"numbers"`
+}
+
+// Variant is the variant that a vetted set-up is played with; ok is false if the rules are
+// as printed.
+func (s *Setup) Variant() (v Variant, ok bool) {
+	raw, ok := s.Data[s.Options[VariantOption]]
+	return v, ok && json.Unmarshal(raw, &v) == nil
+}
+
+// A Difference is a number of a variant beside that of the rules.
+type Difference struct {
+	Name  string `json:"name"`
+	Rule  RuleID `json:"rule"`
+	Value int    `json:"value"` // in the rules as printed
+	Now   int    `json:"now"`
+}
+
+// Differences are the numbers in which a variant differs from those of the rules, in the
+// order of the tables.
+func (v *Variant) Differences(numbers []Number) (list []Difference) {
+	for _, n := range numbers {
+		if now, ok := v.Numbers[n.Name]; ok && now != n.Value {
+			list = append(list, Difference{n.Name, n.Rule, n.Value, now})
+		}
+	}
+	return list
+}
+
+// Changed are the names of the numbers that a variant sets, sorted.
+func (v *Variant) Changed() []string { return slices.Sorted(maps.Keys(v.Numbers)) }
