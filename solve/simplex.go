@@ -18,7 +18,7 @@ func Simplex(m *Matrix, l Limits) (Equilibrium, error) {
 // and rebuilds how often a wider one is worked on.
 const (
 	simplexGap = 1e-12
-	rebuilds   = 3
+	rebuilds   = 4
 )
 
 // simplex also gives the tableau it ended with, nil where every payoff is the same.
@@ -54,10 +54,13 @@ func simplex(m *Matrix, l Limits) (Equilibrium, *tableau, error) {
 // settle pivots until nothing gains or a limit ends it. The gap, as judged by the
 // payoffs, is looked at now and then if it is limited. Where it is wider in the end than
 // rounding explains, settle goes on from a fresh tableau at the basis that was reached.
+// Where rounding has made the pivots come back, it goes on from the solution of nearly the
+// same programme, in which no ratios are equal.
 func settle(fresh func() *tableau, judge func(*tableau) (gap float64), enough float64, l Limits) (t *tableau, steps int, stop Stop) {
 	t = fresh()
 	for round, look := 0, 8; ; round++ {
-		for stop = Going; stop == Going; stop = l.after(steps) {
+		most := steps + t.patience()
+		for stop = Going; stop == Going && steps < most; stop = l.after(steps) {
 			if !t.step() {
 				stop = Solved
 				break
@@ -69,12 +72,22 @@ func settle(fresh func() *tableau, judge func(*tableau) (gap float64), enough fl
 				}
 			}
 		}
-		if gap := judge(t); stop != Solved || gap <= enough || round == rebuilds {
+		switch gap := judge(t); {
+		case stop != Solved && stop != Going:
 			return t, steps, stop
+		case gap <= enough || round == rebuilds:
+			return t, steps, Solved
 		}
 		basis := t.basis()
 		t = fresh()
+		if stop == Going {
+			t.shift()
+			continue
+		}
 		t.enter(basis)
+		if t.mend(); judge(t) <= enough {
+			return t, steps, Solved
+		}
 	}
 }
 

@@ -21,6 +21,8 @@ const (
 	pivotLeast = 1e-9  // what is smaller is no pivot
 	gainLeast  = 1e-11 // what is smaller is no gain
 	ratioSame  = 1e-12 // ratios that are no further apart are equal
+	shiftBy    = 1e-9  // how much of d a right-hand side is shifted by
+	shortLeast = 1e-13 // a variable that is further below 0 is mended
 )
 
 // newTableau is all zeros: the caller writes A, b and c, then calls start.
@@ -92,6 +94,49 @@ func (t *tableau) pivot(r, s int) {
 		}
 	}
 	t.row[r], t.col[s] = t.col[s], t.row[r]
+}
+
+// patience is how many pivots a programme may take: far more than any takes whose pivots
+// do not come back.
+func (t *tableau) patience() int { return 100 + 10*(t.m+t.n) }
+
+// shift adds a little of d to b in earnest. For the row of c that makes no difference,
+// so a basis without gain is one without gain in the true programme.
+func (t *tableau) shift() {
+	for i := range t.m {
+		line := t.line(i)
+		line[t.n] += shiftBy * line[t.n+1]
+	}
+}
+
+// mend takes pivots of the dual method (Lemke 1954) from a basis without gain until no
+// variable is below 0: the row that is furthest below, and of its columns the one that
+// stops gaining last.
+func (t *tableau) mend() {
+	for range t.patience() {
+		r, low := -1, -shortLeast
+		for i := range t.m {
+			if b := t.line(i)[t.n]; b < low {
+				r, low = i, b
+			}
+		}
+		if r < 0 {
+			return
+		}
+		s, least := -1, 0.0
+		for j, p := range t.line(r)[:t.n] {
+			if p >= -pivotLeast {
+				continue
+			}
+			if ratio := min(0, t.line(t.m)[j]) / p; s < 0 || ratio < least {
+				s, least = j, ratio
+			}
+		}
+		if s < 0 {
+			return
+		}
+		t.pivot(r, s)
+	}
 }
 
 // step takes one pivot and reports whether there was one to take.
