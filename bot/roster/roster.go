@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"riposte/bot"
+	"riposte/equilibrium"
 	"riposte/search"
 )
 
@@ -12,7 +13,8 @@ import (
 var kinds = []struct {
 	name string
 	new  func() bot.Bot
-	plan *search.Plan // of those that look ahead
+	plan *search.Plan              // of those that look ahead
+	with func(search.Plan) bot.Bot // makes one of those; nil is search.New
 }{
 	{name: "random", new: func() bot.Bot { return &bot.Random{} }},
 	{name: "novice", plan: &novice},
@@ -20,6 +22,7 @@ var kinds = []struct {
 	{name: "greedy", new: func() bot.Bot { return &bot.Greedy{} }},
 	{name: "club", plan: &club},
 	{name: "expert", plan: &expert},
+	{name: "equilibrium", plan: &equilibrium.Elsewhere, with: func(p search.Plan) bot.Bot { return equilibrium.With(p) }},
 }
 
 // Names lists the bots that New makes, the weakest first.
@@ -38,9 +41,17 @@ func New(name string) (bot.Bot, error) {
 		return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
 	}
 	if plan := kinds[at].plan; plan != nil {
-		return search.New(*plan), nil
+		return Think(name, *plan), nil
 	}
 	return kinds[at].new(), nil
+}
+
+// Think makes the named bot, one that looks ahead, with another plan.
+func Think(name string, plan search.Plan) bot.Bot {
+	if at := find(name); at >= 0 && kinds[at].with != nil {
+		return kinds[at].with(plan)
+	}
+	return search.New(plan)
 }
 
 // Plan says how hard the named bot thinks; ok is false for one that does not look ahead.

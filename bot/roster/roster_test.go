@@ -21,7 +21,7 @@ func TestEveryNameMakesABot(t *testing.T) {
 }
 
 func TestUnknownBot(t *testing.T) {
-	if _, err := roster.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club expert]` {
+	if _, err := roster.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club expert equilibrium]` {
 		t.Errorf("an unknown bot: %v", err)
 	}
 }
@@ -59,7 +59,7 @@ var tables = []struct {
 // Wherever a bot sits every level answers legally.
 func TestLevelsPlayAnywhere(t *testing.T) {
 	for _, table := range tables {
-		for _, name := range []string{"novice", "club", "expert"} {
+		for _, name := range []string{"novice", "club", "expert", "equilibrium"} {
 			t.Run(fmt.Sprint(table.ruleset, len(table.seats), name), func(t *testing.T) {
 				t.Parallel()
 				player, err := roster.New(name)

@@ -69,6 +69,7 @@ func newLadder(s streams) *cobra.Command {
 	}
 	f.setup.add(cmd)
 	fl := cmd.Flags()
+	addSolved(fl)
 	fl.StringSliceVar(&f.bots, "bots", []string{"greedy", "advised", "random"}, "who plays: "+strings.Join(botNames(), ", "))
 	fl.IntVarP(&f.pairs, "pairs", "n", 200, "how many pairs of duels each two play, at most")
 	fl.StringVar(&f.sprt, "sprt", "", "end a meeting when it is sure, with 5% errors, that the bot named first gets at most or at least so many percent of the points, such as 50,55")

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	"riposte"
+	"riposte/equilibrium"
 	"riposte/lab"
 )
 
@@ -29,7 +30,8 @@ type runHead struct {
 	Setup   riposte.Setup `json:"setup"`
 	Seed    uint64        `json:"seed"`
 	Bots    []string      `json:"bots"`
-	Meets   [][2]int      `json:"meets"` // by their places in bots
+	Solved  []string      `json:"solved,omitempty"` // tables that equilibrium plays from
+	Meets   [][2]int      `json:"meets"`            // by their places in bots
 	Test    *ladderTest   `json:"sprt,omitempty"`
 }
 
@@ -37,7 +39,7 @@ func (l *ladder) head() *runHead {
 	info, made := l.ruleset.Info(), version()
 	head := &runHead{
 		Ruleset: info.Name, Version: info.Version, Content: info.Content, Riposte: made.Riposte + ", " + made.Commit,
-		Setup: l.setup, Seed: l.seed, Meets: l.meets,
+		Setup: l.setup, Seed: l.seed, Meets: l.meets, Solved: equilibrium.Shelved(),
 	}
 	for _, p := range l.players {
 		head.Bots = append(head.Bots, p.Name)
@@ -107,7 +109,7 @@ func (l *ladder) agree(name string, data []byte) error {
 	if err := json.Unmarshal(now, &wanted); err != nil {
 		return err
 	}
-	for _, key := range []string{"ruleset", "version", "content", "riposte", "setup", "seed", "bots", "meets", "sprt"} {
+	for _, key := range []string{"ruleset", "version", "content", "riposte", "setup", "seed", "bots", "solved", "meets", "sprt"} {
 		var a, b bytes.Buffer
 		for _, side := range []struct {
 			of  map[string]json.RawMessage

@@ -90,6 +90,7 @@ func newPlay(s streams) *cobra.Command {
 	}
 	setup.add(cmd)
 	f := cmd.Flags()
+	addSolved(f)
 	f.StringSliceVar(&seats, "seats", []string{"human", "advised"}, "who sits where: human, "+strings.Join(botNames(), ", "))
 	f.Uint64Var(&seed, "seed", 0, "play with the dice of this seed instead of committed ones")
 	f.StringVar(&file, "record", "", "keep the record here: .duel is text, anything else JSON Lines (default: a file in the user's data folder)")

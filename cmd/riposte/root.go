@@ -87,6 +87,7 @@ func newRoot(s streams) *cobra.Command {
 		newCheck(s),
 		newOdds(s),
 		newServe(s),
+		newSolve(s),
 		newStore(s),
 		newVersion(s),
 	)

@@ -60,6 +60,7 @@ func newServe(s streams) *cobra.Command {
 		},
 	}
 	f := cmd.Flags()
+	addSolved(f)
 	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
 	f.StringVar(&cfg.host, "host", "", "names that the server answers to besides that of --public-url, separated by commas")

@@ -16,7 +16,6 @@ import (
 	"riposte/bot/roster"
 	"riposte/dice"
 	"riposte/scenario"
-	"riposte/search"
 )
 
 // setupFlags are the flags that tell commands what a duel is made from.
@@ -241,7 +240,7 @@ func findBot(name string, r riposte.Ruleset) (func() bot.Bot, error) {
 			return nil, usagef("%s: %q does not look ahead, so it has no nodes", name, level)
 		}
 		plan.Nodes = nodes
-		return func() bot.Bot { return search.New(plan) }, nil
+		return func() bot.Bot { return roster.Think(level, plan) }, nil
 	}
 	if _, err := roster.New(name); err != nil {
 		return nil, usagef("there is no bot %q; there are %s", name, strings.Join(botNames(), ", "))

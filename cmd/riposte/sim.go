@@ -109,6 +109,7 @@ func newSim(s streams) *cobra.Command {
 	}
 	setup.add(cmd)
 	f := cmd.Flags()
+	addSolved(f)
 	f.IntVarP(&duels, "duels", "n", 1000, "how many duels")
 	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow; as many seats as bots: "+strings.Join(botNames(), ", "))
 	f.Uint64Var(&seed, "seed", 0, "the seed for all dice and bots (default: a random one)")

@@ -9,7 +9,6 @@ import (
 	"riposte/bot"
 	"riposte/bot/roster"
 	"riposte/internal/store"
-	"riposte/search"
 )
 
 const (
@@ -32,7 +31,7 @@ func thinker(kind string, share int, done <-chan struct{}) (bot.Bot, error) {
 		return roster.New(kind)
 	}
 	plan.Nodes, plan.Done = plan.Nodes/max(share, 1), done
-	return search.New(plan), nil
+	return roster.Think(kind, plan), nil
 }
 
 // ponder is when a bot that was asked at some time answers, and a context for its thought.
