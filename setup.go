@@ -41,10 +41,9 @@ func (s *Setup) Option(info *Info, name string) string {
 	panic("riposte: no option " + name + " in " + info.Name)
 }
 
-// Spelled is the setup's options, completed by the defaults of its version for
-// those that it does not name, so that it means the same in every other version. An
-// option whose default is not one of its own values stays unnamed, and so do a quiet one
-// and one that the version does not have.
+// Spelled is the setup's options, completed by the defaults of its version, so that it means
+// the same in every other. Quiet options stay unnamed, and those whose default is not one of
+// their own values or that the version does not have.
 func (s *Setup) Spelled(info *Info) map[string]string {
 	options := make(map[string]string, len(info.Options))
 	for i := range info.Options {
@@ -73,8 +72,7 @@ type Option struct {
 	Help    string   `json:"help,omitempty"`   // one more line
 	// Starter is a document to begin with, for an option with Data.
 	Starter json.RawMessage `json:"starter,omitempty"`
-	// Each option is set anew for each duel of a campaign; the others stay as they
-	// are.
+	// Each is set anew for each duel of a campaign; the others stay as they are.
 	Each bool `json:"each,omitempty"`
 	// Between is a value, for an option set for each duel of a campaign, that means
 	// that nobody fights: the time between two duels passes. It is empty if there is
@@ -82,8 +80,7 @@ type Option struct {
 	Between string `json:"between,omitempty"`
 	// Quiet options stay unnamed where nobody sets them.
 	Quiet bool `json:"-"`
-	// First says that what the seats bring depends on the option: it is asked for
-	// first.
+	// First is asked for first: what the seats bring depends on it.
 	First bool `json:"first,omitempty"`
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/document"
+	"riposte/variant"
 )
 
 // VariantOption is the option that names a variant: a document with numbers that differ
@@ -16,7 +17,7 @@ import (
 // no rule of a ledger stands behind it; behind each of the numbers one does.
 func VariantOption(example string, since int) riposte.Option {
 	return riposte.Option{
-		Name: riposte.VariantOption, Title: "Numbers of the rules", Since: since, Default: asPrinted, Values: []string{asPrinted},
+		Name: variant.Option, Title: "Numbers of the rules", Since: since, Default: asPrinted, Values: []string{asPrinted},
 		Titles: []string{"as printed"}, Data: true, Quiet: true, Starter: json.RawMessage(example),
 	}
 }
@@ -26,7 +27,7 @@ const asPrinted = "printed"
 
 // A Dial is a number of a content of type C that a variant may set.
 type Dial[C any] struct {
-	riposte.Number // Value is filled in by NewVariants
+	variant.Number // Value is filled in by NewVariants
 	get            func(*C) int
 	set            func(*C, int)
 }
@@ -36,7 +37,7 @@ type Dial[C any] struct {
 // NewVariants is for.
 func NewDial[C any, N ~int | ~int8 | ~int16 | ~int32 | ~uint8](name string, rule riposte.RuleID, low, high int, at func(*C) *N) Dial[C] {
 	return Dial[C]{
-		riposte.Number{Name: name, Rule: rule, Low: low, High: high},
+		variant.Number{Name: name, Rule: rule, Low: low, High: high},
 		func(c *C) int { return int(*at(c)) },
 		func(c *C, n int) { *at(c) = N(n) },
 	}
@@ -75,8 +76,8 @@ func NewVariants[C, R any](info *riposte.Info, base *C, dials []Dial[C], fresh f
 }
 
 // Numbers are the numbers that a variant may set, in the order of the tables.
-func (v *Variants[C, R]) Numbers() []riposte.Number {
-	list := make([]riposte.Number, len(v.dials))
+func (v *Variants[C, R]) Numbers() []variant.Number {
+	list := make([]variant.Number, len(v.dials))
 	for i := range v.dials {
 		list[i] = v.dials[i].Number
 	}
@@ -116,7 +117,7 @@ func (v *Variants[C, R]) Vet(setup *riposte.Setup, faults *riposte.Faults) {
 
 // document is the variant that a set-up names and its path, nil if it names none.
 func (v *Variants[C, R]) document(setup *riposte.Setup) (path string, raw json.RawMessage) {
-	name, named := setup.Options[riposte.VariantOption]
+	name, named := setup.Options[variant.Option]
 	if !named || name == asPrinted {
 		return "", nil
 	}
@@ -127,7 +128,7 @@ func (v *Variants[C, R]) document(setup *riposte.Setup) (path string, raw json.R
 func (v *Variants[C, R]) read(raw json.RawMessage, path string, content *C, faults *riposte.Faults) {
 	doc := document.Read(raw, path, "", faults)
 	if doc.Has("name") {
-		doc.Text("name", "", riposte.MaxVariantName)
+		doc.Text("name", "", variant.MaxName)
 	}
 	numbers := doc.Object("numbers", "")
 	for _, name := range numbers.Names() {

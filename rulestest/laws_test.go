@@ -17,6 +17,7 @@ import (
 	"riposte/rules/pugilism"
 	"riposte/rulestest/example"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // hunches are duels of the example ruleset, which breaks every law here in turn.
@@ -76,9 +77,9 @@ var broken = []struct {
 		in.Events = slices.Clone(in.Events)
 		in.Events[2].Name = "unheard"
 	})}},
-	{law: "varied", name: "a number by no rule", says: "rule of the ledger", of: boxing, mutant: mutant{numbers: func(list []riposte.Number) { list[0].Rule = "PG-99.9" }}},
-	{law: "varied", name: "bounds that Vet does not keep", says: "Vet takes it", of: boxing, mutant: mutant{numbers: func(list []riposte.Number) { list[3].High-- }}},
-	{law: "varied", name: "a value that is not the printed one", says: "differs", of: boxing, mutant: mutant{numbers: func(list []riposte.Number) { list[0].Value++ }}},
+	{law: "varied", name: "a number by no rule", says: "rule of the ledger", of: boxing, mutant: mutant{numbers: func(list []variant.Number) { list[0].Rule = "PG-99.9" }}},
+	{law: "varied", name: "bounds that Vet does not keep", says: "Vet takes it", of: boxing, mutant: mutant{numbers: func(list []variant.Number) { list[3].High-- }}},
+	{law: "varied", name: "a value that is not the printed one", says: "differs", of: boxing, mutant: mutant{numbers: func(list []variant.Number) { list[0].Value++ }}},
 	{law: "chance", name: "dice that are not named", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Chance = nil })}},
 	{law: "chance", name: "dice under an option that is off", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) {
 		in.Chance = []riposte.Chance{{Option: "stakes", Value: "one"}}

@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // A mutant is a ruleset with some of its methods changed, to see the suite fail.
@@ -30,7 +31,7 @@ type mutant struct {
 	setField func(f riposte.Fields, path string, value any) error
 	name     func(st riposte.State, list string, i int) phrase.Text
 	voice    func(st riposte.State) *phrase.Voice
-	numbers  func(list []riposte.Number)
+	numbers  func(list []variant.Number)
 }
 
 func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
@@ -42,8 +43,8 @@ func (m *mutant) Info() *riposte.Info {
 	return m.Ruleset.Info()
 }
 
-func (m *mutant) Numbers() (list []riposte.Number) {
-	if v, ok := m.Ruleset.(riposte.Varied); ok {
+func (m *mutant) Numbers() (list []variant.Number) {
+	if v, ok := m.Ruleset.(variant.Varied); ok {
 		list = v.Numbers()
 	}
 	if m.numbers != nil {

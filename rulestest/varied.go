@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"riposte"
+	"riposte/variant"
 )
 
 // ownNumbers is what the suite calls its variants.
@@ -17,7 +18,7 @@ const ownNumbers = "own-numbers"
 // Vet keeps; set to what is printed they change nothing; and whatever they are within their
 // bounds, duels are played to their end, and records of them verify.
 func (k *suite) varied() error {
-	v, ok := k.Ruleset.(riposte.Varied)
+	v, ok := k.Ruleset.(variant.Varied)
 	if !ok || len(v.Numbers()) == 0 {
 		return nil
 	}
@@ -32,7 +33,7 @@ func (k *suite) varied() error {
 }
 
 // listed checks the list itself, and that Vet keeps its bounds.
-func (k *suite) listed(numbers []riposte.Number) error {
+func (k *suite) listed(numbers []variant.Number) error {
 	names := map[string]bool{}
 	for _, n := range numbers {
 		if n.Name == "" || names[n.Name] || !k.rule(n.Rule) || n.Low > n.Value || n.Value > n.High || n.Low == n.High {
@@ -59,7 +60,7 @@ func (k *suite) listed(numbers []riposte.Number) error {
 }
 
 // asPrinted checks that a variant with every number as printed is the rules.
-func (k *suite) asPrinted(numbers []riposte.Number) error {
+func (k *suite) asPrinted(numbers []variant.Number) error {
 	same := map[string]int{}
 	for _, n := range numbers {
 		same[n.Name] = n.Value
@@ -85,7 +86,7 @@ func (k *suite) asPrinted(numbers []riposte.Number) error {
 
 // anyhow plays duels by variants drawn at random. Whoever judges choices independently
 // judges by the printed numbers, and is not asked.
-func (k *suite) anyhow(numbers []riposte.Number) error {
+func (k *suite) anyhow(numbers []variant.Number) error {
 	var last map[string]int
 	other := k.like(nil)
 	setups := k.Setups
@@ -147,7 +148,7 @@ func (k *suite) variant(text string) riposte.Setup {
 
 // number gives a set-up a variant.
 func number(setup *riposte.Setup, numbers map[string]int) {
-	raw, err := json.Marshal(riposte.Variant{Numbers: numbers})
+	raw, err := json.Marshal(variant.Variant{Numbers: numbers})
 	if err != nil {
 		panic(err)
 	}
@@ -162,6 +163,6 @@ func name(setup *riposte.Setup, raw json.RawMessage) {
 	if setup.Data == nil {
 		setup.Data = map[string]json.RawMessage{}
 	}
-	setup.Options[riposte.VariantOption] = ownNumbers
+	setup.Options[variant.Option] = ownNumbers
 	setup.Data[ownNumbers] = slices.Clone(raw)
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"riposte"
+	"riposte/variant"
 )
 
 // options checks that every option has a rule, that its values and default are
@@ -22,7 +23,7 @@ func (k *suite) options() error {
 	}
 	names := map[string]bool{}
 	for _, o := range k.about.Options {
-		if o.Name == "" || o.Title == "" || names[o.Name] || !k.rule(o.Rule) && o.Name != riposte.VariantOption {
+		if o.Name == "" || o.Title == "" || names[o.Name] || !k.rule(o.Rule) && o.Name != variant.Option {
 			return fmt.Errorf("option %+v needs a name of its own, a title and a rule of the ledger", o)
 		}
 		names[o.Name] = true

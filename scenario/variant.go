@@ -10,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"riposte"
+	"riposte/variant"
 )
 
 // maxParents is how many variants may stand above one another.
@@ -18,10 +19,10 @@ const maxParents = 8
 // Varying is what a variant file comes to, with everything that it inherits.
 type Varying struct {
 	Ruleset riposte.Ruleset
-	Variant riposte.Variant
+	Variant variant.Variant
 	Options map[string]string
 	// Changed is what the file and those above it say, in the order of the tables.
-	Changed []riposte.Difference
+	Changed []variant.Difference
 }
 
 var variantKeys = []string{"of", "name", "numbers", "options"}
@@ -48,7 +49,7 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 		return nil, Problems{*problem}
 	}
 	r := &reader{src: src}
-	v := &Varying{Options: map[string]string{}, Variant: riposte.Variant{Numbers: map[string]int{}}}
+	v := &Varying{Options: map[string]string{}, Variant: variant.Variant{Numbers: map[string]int{}}}
 	var whole *yaml.Node
 	if of := entryNode(doc, "of"); of == nil {
 		r.fault(doc, "of is missing: a ruleset, or a variant file to inherit from")
@@ -80,7 +81,7 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 			}
 		},
 	})
-	var own riposte.Variant
+	var own variant.Variant
 	if whole != nil && len(r.problems) == 0 {
 		if json.Unmarshal(r.document(without(doc, "of")), &own) != nil {
 			own.Numbers = nil // Vet says which is no number
@@ -95,7 +96,7 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 		return nil, r.problems
 	}
 	maps.Copy(v.Variant.Numbers, own.Numbers)
-	if rules, ok := v.Ruleset.(riposte.Varied); ok {
+	if rules, ok := v.Ruleset.(variant.Varied); ok {
 		v.Changed = v.Variant.Differences(rules.Numbers())
 	}
 	return v, nil
@@ -105,7 +106,7 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 func inherited(word, from string, rulesets []riposte.Ruleset, open func(string) ([]byte, error), depth int) (*Varying, error) {
 	for _, rules := range rulesets {
 		if rules.Info().Name == word {
-			return &Varying{Ruleset: rules, Options: map[string]string{}, Variant: riposte.Variant{Numbers: map[string]int{}}}, nil
+			return &Varying{Ruleset: rules, Options: map[string]string{}, Variant: variant.Variant{Numbers: map[string]int{}}}, nil
 		}
 	}
 	if depth == maxParents {
@@ -130,7 +131,7 @@ func (r *reader) vetVariant(doc, numbers *yaml.Node, v *Varying) {
 		in.Content = append(in.Content, scalar("options"), options)
 	}
 	if numbers != nil {
-		setup.Options[riposte.VariantOption] = dataName
+		setup.Options[variant.Option] = dataName
 		setup.Data = map[string]json.RawMessage{dataName: r.document(without(without(doc, "of"), "options"))}
 		in.Content = append(in.Content, scalar("data"), &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{scalar(dataName), doc}})
 	}
@@ -159,5 +160,5 @@ func (v *Varying) Give(setup *riposte.Setup) {
 	if setup.Data == nil {
 		setup.Data = map[string]json.RawMessage{}
 	}
-	setup.Options[riposte.VariantOption], setup.Data[riposte.VariantOption] = riposte.VariantOption, raw
+	setup.Options[variant.Option], setup.Data[variant.Option] = variant.Option, raw
 }

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"riposte"
+	"riposte/variant"
 )
 
 func newLab(s streams) *cobra.Command {
@@ -36,7 +36,7 @@ func newLabNumbers(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			v, ok := r.(riposte.Varied)
+			v, ok := r.(variant.Varied)
 			if !ok {
 				return fmt.Errorf("%s has no variants", r.Info().Title)
 			}

@@ -16,6 +16,7 @@ import (
 	"riposte/bot/roster"
 	"riposte/dice"
 	"riposte/scenario"
+	"riposte/variant"
 )
 
 // setupFlags are the flags that tell commands what a duel is made from.
@@ -119,7 +120,7 @@ func giveData(s streams, r riposte.Ruleset, setup *riposte.Setup, option, value 
 	if err != nil {
 		return err
 	}
-	if kind, err := scenario.KindOf(value, data); err == nil && kind == scenario.VariantFile && option == riposte.VariantOption {
+	if kind, err := scenario.KindOf(value, data); err == nil && kind == scenario.VariantFile && option == variant.Option {
 		v, err := scenario.ParseVariant(value, data, catalogue(), os.ReadFile)
 		if err != nil {
 			return err

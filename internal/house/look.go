@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
+	"riposte/variant"
 )
 
 // Look is what the guest sees now, with the lines after since. If since is above
@@ -166,9 +167,9 @@ func (p *play) options() map[string]string {
 }
 
 // variant returns the numbers in which the table's rules differ from the printed ones.
-func (p *play) variant() []riposte.Difference {
-	v, ok := p.duel.Setup.Variant()
-	rules, varied := p.rules.(riposte.Varied)
+func (p *play) variant() []variant.Difference {
+	v, ok := variant.Of(&p.duel.Setup)
+	rules, varied := p.rules.(variant.Varied)
 	if !ok || !varied {
 		return nil
 	}

@@ -10,6 +10,7 @@ import (
 	"riposte/match"
 	"riposte/phrase"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // A Phase says how far a table has come.
@@ -48,7 +49,7 @@ type Sight struct {
 	Seats   []Seated          `json:"seats"`             // Seat 1 first
 	Options map[string]string `json:"options,omitempty"` // those that differ from the defaults
 	// Variant holds the numbers of the rules that differ at this table.
-	Variant  []riposte.Difference `json:"variant,omitempty"`
+	Variant  []variant.Difference `json:"variant,omitempty"`
 	View     *scene.View          `json:"view,omitempty"`    // nil before the duel began
 	Request  *Request             `json:"request,omitempty"` // what the viewer is asked
 	Document *Document            `json:"document,omitempty"`

@@ -10,6 +10,7 @@ import (
 	"riposte/rules/coolduel/ground"
 	"riposte/rules/coolduel/kit"
 	"riposte/rules/coolduel/tables"
+	"riposte/variant"
 )
 
 // A ruleset is the Ruleset; its content never changes.
@@ -32,7 +33,7 @@ func with(content *Content) *ruleset {
 }
 
 // Numbers are the numbers that a variant may set.
-func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+func (r *ruleset) Numbers() []variant.Number { return r.varied.Numbers() }
 
 // of is the ruleset of the variant that a set-up names.
 func (r *ruleset) of(setup *riposte.Setup) *ruleset {

@@ -6,6 +6,7 @@ import (
 	"riposte/document"
 	"riposte/rules/coolname/ground"
 	"riposte/rules/coolname/tables"
+	"riposte/variant"
 )
 
 const (
@@ -32,7 +33,7 @@ func with(content *Content) *ruleset {
 }
 
 // Numbers are the numbers that a variant may set.
-func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+func (r *ruleset) Numbers() []variant.Number { return r.varied.Numbers() }
 
 // of is the ruleset of the variant that a set-up names.
 func (r *ruleset) of(setup *riposte.Setup) *ruleset {

@@ -8,6 +8,7 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/variant"
 )
 
 // A ruleset is the Ruleset; its content never changes.
@@ -36,7 +37,7 @@ func with(content *Content) *ruleset {
 }
 
 // Numbers are the numbers that a variant may set.
-func (r *ruleset) Numbers() []riposte.Number { return r.varied.Numbers() }
+func (r *ruleset) Numbers() []variant.Number { return r.varied.Numbers() }
 
 // of is the ruleset of the variant that a set-up names.
 func (r *ruleset) of(setup *riposte.Setup) *ruleset {

@@ -15,6 +15,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/server/web"
 	"riposte/internal/server/web/draw"
+	"riposte/variant"
 )
 
 // The report is written by code, not by a template: it is the only part of a page that grows, and
@@ -230,7 +231,7 @@ type ruling struct {
 func (t *table) Rulings() (out []ruling) {
 	for i := range t.info.Options {
 		o := &t.info.Options[i]
-		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default && o.Name != riposte.VariantOption {
+		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default && o.Name != variant.Option {
 			out = append(out, ruling{o.Title, document.Called(o, v), o.Rule})
 		}
 	}

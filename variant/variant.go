@@ -1,25 +1,28 @@
-package riposte
+// Package variant says which numbers of a ruleset a table may play with instead of the
+// printed ones: a variant is a document of a set-up, which its option names.
+package variant
 
 import (
 	"encoding/json"
 	"maps"
 	"slices"
+
+	"riposte"
 )
 
-// VariantOption is the option by which a set-up names its variant, a document of
-// Setup.Data: the numbers of the rules that differ at this table.
-const VariantOption = "variant"
+// Option is the option by which a set-up names its variant, a document of its data.
+const Option = "variant"
 
-// MaxVariantName is the length of a variant's name, in runes.
-const MaxVariantName = 60
+// MaxName is the length of a variant's name, in runes.
+const MaxName = 60
 
 // A Number is a number of a ruleset's tables that a variant may set.
 type Number struct {
-	Name  string `json:"name"` // "power of HEAD-JAB"
-	Rule  RuleID `json:"rule"` // that fixes it
-	Value int    `json:"value"`
-	Low   int    `json:"low"` // what it may be
-	High  int    `json:"high"`
+	Name  string         `json:"name"` // "power of HEAD-JAB"
+	Rule  riposte.RuleID `json:"rule"` // that fixes it
+	Value int            `json:"value"`
+	Low   int            `json:"low"` // what it may be
+	High  int            `json:"high"`
 }
 
 // Varied is a ruleset whose numbers can be changed. Find it by a type assertion.
@@ -34,19 +37,19 @@ type Variant struct {
 	Numbers map[string]int `json:"numbers"`
 }
 
-// Variant is the variant that a vetted set-up is played with; ok is false if the rules are
-// as printed.
-func (s *Setup) Variant() (v Variant, ok bool) {
-	raw, ok := s.Data[s.Options[VariantOption]]
+// Of is the variant that a vetted set-up is played with; ok is false if the rules are as
+// printed.
+func Of(s *riposte.Setup) (v Variant, ok bool) {
+	raw, ok := s.Data[s.Options[Option]]
 	return v, ok && json.Unmarshal(raw, &v) == nil
 }
 
 // A Difference is a number of a variant beside that of the rules.
 type Difference struct {
-	Name  string `json:"name"`
-	Rule  RuleID `json:"rule"`
-	Value int    `json:"value"` // in the rules as printed
-	Now   int    `json:"now"`
+	Name  string         `json:"name"`
+	Rule  riposte.RuleID `json:"rule"`
+	Value int            `json:"value"` // in the rules as printed
+	Now   int            `json:"now"`
 }
 
 // Differences are the numbers in which a variant differs from those of the rules, in the
