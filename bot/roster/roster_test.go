@@ -3,7 +3,9 @@ package roster_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
+	"time"
 
 	"riposte"
 	"riposte/bot"
@@ -66,14 +68,14 @@ func TestLevelsPlayAnywhere(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				sit(t, player, begun(t, table.ruleset, table.options, table.seats))
+				sit(t, player, begun(t, table.ruleset, table.options, table.seats), 16)
 			})
 		}
 	}
 }
 
 // begun is a duel of samples.
-func begun(t *testing.T, ruleset string, options map[string]string, samples []string) riposte.State {
+func begun(t testing.TB, ruleset string, options map[string]string, samples []string) riposte.State {
 	t.Helper()
 	setup := riposte.Setup{Ruleset: ruleset, Options: options}
 	for i, name := range samples {
@@ -94,10 +96,10 @@ func begun(t *testing.T, ruleset string, options map[string]string, samples []st
 }
 
 // sit has a bot play the first steps of a duel from every seat.
-func sit(t *testing.T, player bot.Bot, st riposte.State) {
+func sit(t testing.TB, player bot.Bot, st riposte.State, most int) {
 	t.Helper()
 	d := dice.NewSeeded(3, 3)
-	for range 16 {
+	for range most {
 		owing := riposte.Owing(nil, st, riposte.MaxSeats)
 		if len(owing) == 0 {
 			return
@@ -116,4 +118,41 @@ func sit(t *testing.T, player bot.Bot, st riposte.State) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// BenchmarkLevels plays a duel and tells how long the decisions took.
+func BenchmarkLevels(b *testing.B) {
+	for _, table := range tables {
+		for _, name := range []string{"novice", "club", "expert"} {
+			b.Run(fmt.Sprintf("%s-%d-%s", table.ruleset, len(table.seats), name), func(b *testing.B) {
+				var took []time.Duration
+				for b.Loop() {
+					player, err := roster.New(name)
+					if err != nil {
+						b.Fatal(err)
+					}
+					sit(b, &timed{player, &took}, begun(b, table.ruleset, table.options, table.seats), 1000)
+				}
+				slices.Sort(took)
+				b.ReportMetric(float64(len(took))/float64(b.N), "decisions")
+				b.ReportMetric(took[len(took)/2].Seconds()*1e3, "median-ms")
+				b.ReportMetric(took[len(took)-1].Seconds()*1e3, "longest-ms")
+			})
+		}
+	}
+}
+
+// timed notes how long a bot thinks wherever there is a choice.
+type timed struct {
+	bot.Bot
+	took *[]time.Duration
+}
+
+func (p *timed) Choose(c bot.Chair, random bot.Chooser) riposte.Choice {
+	began := time.Now()
+	choice := p.Bot.Choose(c, random)
+	if len(c.Legal(nil)) > 1 {
+		*p.took = append(*p.took, time.Since(began))
+	}
+	return choice
 }
