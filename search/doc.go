@@ -14,7 +14,8 @@
 // correlated equilibrium"; Tammelin 2014, "Solving large imperfect information games
 // using CFR+") against samples of each other (Lanctot and others 2009, "Monte Carlo
 // sampling for regret minimization in extensive games"), and the answer is the mean of
-// their mixes.
+// their mixes. Where no estimate counts and playouts go to the end of the duel, it is left for
+// the heaviest advice unless it surely did better.
 //
 // A world is played on by the heaviest advice of all seats, until so many units of
 // play are over (riposte.Pacer) that the rules' estimate counts (riposte.Evaluator), else to

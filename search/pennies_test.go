@@ -25,6 +25,26 @@ func TestBothSidesLearnAMix(t *testing.T) {
 	}
 }
 
+// Whoever wants to be surer than luck allows plays the heaviest advice, and heat gives a part
+// to what does worse.
+func TestAMixIsToBeProved(t *testing.T) {
+	for _, test := range []struct {
+		plan        search.Plan
+		least, most float64 // of heads, which the advice names
+	}{
+		{search.Plan{Nodes: 4000, Sure: 100}, 1, 1},
+		{search.Plan{Nodes: 10, Sure: 1}, 1, 1},
+		{search.Plan{Nodes: 4000}, 0.2, 0.6},
+		{search.Plan{Nodes: 4000, Heat: 1}, 0.45, 0.55},
+	} {
+		s := search.Searcher{Plan: test.plan}
+		a := s.Search(bot.At(&pennies{}, 1), 5)
+		if a.Choices[0] != heads || a.Weights[0] < test.least || a.Weights[0] > test.most {
+			t.Errorf("%+v: heads are played %.3f of the time, want %.2f to %.2f", test.plan, a.Weights[0], test.least, test.most)
+		}
+	}
+}
+
 const heads, tails riposte.Choice = 1, 2
 
 // Pennies is a duel of one step: the first seat wins where both show the same side, with

@@ -11,6 +11,7 @@ import (
 	"riposte/bot"
 	"riposte/bot/roster"
 	"riposte/dice"
+	"riposte/lab"
 	"riposte/rules"
 )
 
@@ -74,25 +75,52 @@ func TestLevelsPlayAnywhere(t *testing.T) {
 	}
 }
 
-// begun is a duel of samples.
-func begun(t testing.TB, ruleset string, options map[string]string, samples []string) riposte.State {
+// A level beats the one below where there is much to see.
+func TestLevelsAreApart(t *testing.T) {
+	for _, table := range []struct{ ruleset, sample string }{{"duel", "fencer"}, {"coolduel", "captain"}} {
+		t.Run(table.ruleset, func(t *testing.T) {
+			t.Parallel()
+			ruleset, setup := laid(t, table.ruleset, nil, []string{table.sample, table.sample})
+			series := lab.Series{Ruleset: ruleset, Setup: setup, Meets: [][2]int{{0, 1}}, Pairs: 2, Seed: 1, Workers: 1}
+			for _, name := range []string{"club", "novice"} {
+				series.Players = append(series.Players, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name); return player }})
+			}
+			came, err := series.Run(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if share := came[0].Mean(); share < 0.7 {
+				t.Errorf("club has %.0f%% of the points against novice", 100*share)
+			}
+		})
+	}
+}
+
+// laid is a ruleset and a set-up with samples.
+func laid(t testing.TB, ruleset string, options map[string]string, samples []string) (riposte.Ruleset, riposte.Setup) {
 	t.Helper()
 	setup := riposte.Setup{Ruleset: ruleset, Options: options}
 	for i, name := range samples {
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Name: fmt.Sprint("P", i+1), Document: json.RawMessage(`"` + name + `"`)})
 	}
 	for _, r := range rules.All() {
-		if r.Info().Name != ruleset {
-			continue
+		if r.Info().Name == ruleset {
+			return r, setup
 		}
-		st, err := r.New(setup, dice.NewSeeded(1, 1), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return st
 	}
 	t.Fatalf("there is no ruleset %q", ruleset)
-	return nil
+	return nil, setup
+}
+
+// begun is a duel of samples.
+func begun(t testing.TB, ruleset string, options map[string]string, samples []string) riposte.State {
+	t.Helper()
+	r, setup := laid(t, ruleset, options, samples)
+	st, err := r.New(setup, dice.NewSeeded(1, 1), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return st
 }
 
 // sit has a bot play the first steps of a duel from every seat.

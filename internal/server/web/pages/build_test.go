@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"riposte"
+	"riposte/bot/roster"
 	"riposte/internal/server/web"
 	"riposte/internal/server/web/form"
 	"riposte/internal/server/web/webtest"
@@ -258,5 +259,21 @@ func TestPicturedOption(t *testing.T) {
 	}
 	if s.OptionForms()[i+1].Pictures() != nil {
 		t.Error("mere words have pictures")
+	}
+}
+
+// Every bot that can sit at a table is described in the menu of who sits where, and newcomers
+// meet the same as before.
+func TestEveryBotIsDescribed(t *testing.T) {
+	words := map[string]bool{}
+	for _, kind := range roster.Names() {
+		word := botWord(kind)
+		if word == web.Msg("bot.other", kind) || words[word] {
+			t.Errorf("%s is %q", kind, word)
+		}
+		words[word] = true
+	}
+	if got := (Home{Bots: roster.Names()}).Bot(); got != "advised" {
+		t.Errorf("newcomers meet %s", got)
 	}
 }
