@@ -78,6 +78,8 @@ func botWord(kind string) string {
 		return web.Msg("bot.club")
 	case "expert":
 		return web.Msg("bot.expert")
+	case "equilibrium":
+		return web.Msg("bot.equilibrium")
 	}
 	return web.Msg("bot.other", kind)
 }
