@@ -1,6 +1,9 @@
 package pugilism
 
 import (
+	"slices"
+	"sync/atomic"
+
 	"riposte"
 )
 
@@ -39,22 +42,11 @@ func (s *state) Advise(w []int32, seat riposte.Seat, legal []riposte.Choice) {
 // adviseCards gives a choice the product of what its attacks and its defense
 // are worth against the assumed mixes.
 func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice) {
-	mix := s.game.cards.mixes()
-	var attacks [maxAttacks * (maxAttacks + 1)]int32
-	var defenses [maxDefenses]int32
 	n := len(s.game.cards.attacks)
-	foe := other(seat)
-	for d := range s.game.cards.defenses {
-		for _, p := range mix.attacks {
-			defenses[d] -= int32(p.weight) * s.worth(foe, p.first, p.second, uint8(d)) / mixScale
-		}
-	}
-	for first := range n {
-		for second := range n {
-			for d, weight := range mix.defenses {
-				attacks[first*n+second] += int32(weight) * s.worth(seat, uint8(first), uint8(second), uint8(d)) / mixScale
-			}
-		}
+	attacks, defenses := s.appraise(seat).attacks, s.appraise(other(seat)).defenses
+	if n == deckAttacks && len(defenses) == deckDefenses && len(legal) == len(deckChoices) && &legal[0] == &deckChoices[0] {
+		adviseDeck(w, attacks, defenses)
+		return
 	}
 	bestAttack, bestDefense := int32(-1<<30), int32(-1<<30)
 	for _, c := range legal {
@@ -72,6 +64,113 @@ func (s *state) adviseCards(w []int32, seat riposte.Seat, legal []riposte.Choice
 		}
 		w[i] = soften(bestAttack-attacks[int(first)*n+int(second)]) * soften(bestDefense-defenses[d])
 	}
+}
+
+// adviseDeck is for the choices of the deck in their order.
+func adviseDeck(w, attacks, defenses []int32) {
+	var guards [deckDefenses]int32
+	bestAttack, bestDefense := slices.Max(attacks), slices.Max(defenses)
+	for d := range guards {
+		guards[d] = soften(bestDefense - defenses[d])
+	}
+	for first := range deckAttacks {
+		for next := range deckAttacks {
+			second := next // the others in order, then x2
+			if next >= first {
+				second++
+			}
+			if next == deckAttacks-1 {
+				second = first
+			}
+			weight := soften(bestAttack - attacks[first*deckAttacks+second])
+			row := (*[deckDefenses]int32)(w)
+			for d, guard := range guards {
+				row[d] = weight * guard
+			}
+			w = w[deckDefenses:]
+		}
+	}
+}
+
+// An appraisal is what the attacks of a boxer are worth against the assumed mix of
+// defenses, by pair, and each defense against the assumed mix of them.
+type appraisal struct {
+	stakes
+	attacks, defenses []int32
+}
+
+// The stakes are what an appraisal depends on, for the attacker and the other:
+// composures, as far as they matter, and what a fall is worth, if there may be one.
+type stakes struct{ own, their, ownFall, theirFall int32 }
+
+// appraisals are those last made for a deck: few differ, since most attacks leave both
+// boxers on their feet.
+type appraisals struct {
+	most stakes // more composure than this makes no difference
+	last [1 << 13]atomic.Pointer[appraisal]
+}
+
+// appraise looks an appraisal up, or makes it.
+func (s *state) appraise(attacker riposte.Seat) *appraisal {
+	a, b, m := s.corner(attacker), s.corner(other(attacker)), s.game.cards.mixes()
+	var at stakes
+	if at.own = min(a.composure, m.most.own); at.own < m.most.own {
+		at.ownFall = s.fall(attacker)
+	}
+	if at.their = min(b.composure, m.most.their); at.their < m.most.their {
+		at.theirFall = s.fall(other(attacker))
+	}
+	if a.now.weakened != 0 || s.boosted != 0 || s.fallen != riposte.Nobody {
+		made := &appraisal{}
+		s.fill(made, attacker)
+		return made
+	}
+	hash := uint64(uint32(at.own))<<42 ^ uint64(uint32(at.their))<<32 ^ uint64(uint32(at.ownFall))<<16 ^ uint64(uint32(at.theirFall))
+	kept := &m.last[hash*0x9e3779b97f4a7c15>>51]
+	if p := kept.Load(); p != nil && p.stakes == at {
+		return p
+	}
+	made := &appraisal{stakes: at}
+	s.fill(made, attacker)
+	kept.Store(made)
+	return made
+}
+
+// fill plays every sequence out, PG-9.8.
+func (s *state) fill(p *appraisal, attacker riposte.Seat) {
+	mix, n := s.game.cards.mixes(), len(s.game.cards.attacks)
+	list := make([]int32, n*n+len(s.game.cards.defenses))
+	p.attacks, p.defenses = list[:n*n], list[n*n:]
+	for d := range p.defenses {
+		for _, q := range mix.attacks {
+			p.defenses[d] -= int32(q.weight) * s.worth(attacker, q.first, q.second, uint8(d)) / mixScale
+		}
+	}
+	for first := range n {
+		for second := range n {
+			for d, weight := range mix.defenses {
+				if weight != 0 {
+					p.attacks[first*n+second] += int32(weight) * s.worth(attacker, uint8(first), uint8(second), uint8(d)) / mixScale
+				}
+			}
+		}
+	}
+}
+
+// most are composures that no sequence takes all of.
+func (c *cards) most() stakes {
+	power, fatigue, guard, back := 0, 0, 0, 0
+	for i := range c.attacks {
+		power, fatigue = max(power, c.attacks[i].Power), max(fatigue, c.attacks[i].Fatigue)
+	}
+	reduce := 0
+	for i := range c.defenses {
+		guard, reduce = max(guard, c.defenses[i].Fatigue), min(reduce, c.defenses[i].Reduce)
+		if c.defenses[i].ReturnHalf {
+			back = half(power)
+		}
+	}
+	return stakes{own: int32(2*(fatigue+back)) + 1, their: int32(2*(power-reduce)+guard) + 1}
 }
 
 // soften turns a loss against the best choice into a weight, 30² at no loss.

@@ -13,6 +13,8 @@ type mix struct {
 	attacks  []pairWeight
 	defenses []int
 	value    int // value of a sequence to the attacker, in parts of mixScale
+
+	appraisals
 }
 
 type pairWeight struct {
@@ -82,6 +84,7 @@ func (c *cards) solve() *mix {
 		})
 	}
 	m := &mix{defenses: defense.average()}
+	m.most = c.most()
 	for i, w := range attack.average() {
 		// Either order is as good here; a doubled attack has only one.
 		p := pairs[i]
