@@ -4,6 +4,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"riposte/dice"
 	"riposte/rulestest"
 )
 
@@ -18,6 +19,24 @@ func BenchmarkDecision(b *testing.B) { rulestest.Decisions(b, Ruleset(), tables)
 func BenchmarkAdvice(b *testing.B) { rulestest.Advice(b, Ruleset(), tables) }
 
 func BenchmarkEvaluate(b *testing.B) { rulestest.Estimates(b, Ruleset(), tables) }
+
+// Other decks for the enemies, with nothing known of them and late in a duel.
+func BenchmarkResample(b *testing.B) {
+	for name, up := range map[string][stats]uint8{"known=nothing": {}, "known=much": {2, 2, 2, 2}} {
+		b.Run(name, func(b *testing.B) {
+			run, err := Ruleset().New(tables[0].Setup(), nil, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			st, rng := run.(*state), dice.NewSeeded(1, 1)
+			st.fighter(2).up = up
+			b.ReportAllocs()
+			for b.Loop() {
+				st.Resample(1, rng)
+			}
+		})
+	}
+}
 
 func TestAllocsPerDecision(t *testing.T) { rulestest.Allocations(t, Ruleset(), tables) }
 

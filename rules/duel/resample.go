@@ -51,25 +51,47 @@ func (s *state) totals() (least, most int) {
 }
 
 // decks counts the decks between low and high with a total from least to most, and
-// puts the nth into deck.
+// puts the nth into deck: none is tried, and each is as likely as any other.
 func decks(low, high [stats]uint8, least, most, nth int, deck *[stats]uint8) (count int) {
+	var upTo [2*rowWord + 2]int // how many ways the last two come to less than a total
+	for c := int(low[2]); c <= int(high[2]); c++ {
+		for d := int(low[3]); d <= int(high[3]); d++ {
+			upTo[c+d+1]++
+		}
+	}
+	for total := 1; total < len(upTo); total++ {
+		upTo[total] += upTo[total-1]
+	}
 	for a := low[0]; a <= high[0]; a++ {
 		for b := low[1]; b <= high[1]; b++ {
-			for c := low[2]; c <= high[2]; c++ {
-				sum := int(a) + int(b) + int(c)
-				from, to := max(int(low[3]), least-sum), min(int(high[3]), most-sum)
-				if from > to {
-					continue
-				}
-				if n := to - from + 1; deck != nil && nth <= count+n {
-					*deck = [stats]uint8{a, b, c, uint8(from + nth - count - 1)}
-					return nth
-				}
-				count += to - from + 1
+			sum := int(a) + int(b)
+			if sum > most {
+				break
 			}
+			n := upTo[min(most-sum+1, len(upTo)-1)] - upTo[min(max(least-sum, 0), len(upTo)-1)]
+			if deck != nil && nth <= count+n {
+				*deck = [stats]uint8{a, b}
+				lastTwo(low, high, least-sum, most-sum, nth-count, deck)
+				return nth
+			}
+			count += n
 		}
 	}
 	return count
+}
+
+// lastTwo puts the nth pair with a total from least to most into a deck.
+func lastTwo(low, high [stats]uint8, least, most, nth int, deck *[stats]uint8) {
+	for c := int(low[2]); c <= int(high[2]); c++ {
+		from, to := max(int(low[3]), least-c), min(int(high[3]), most-c)
+		if n := to - from + 1; n > 0 {
+			if nth <= n {
+				deck[2], deck[3] = uint8(c), uint8(from+nth-1)
+				return
+			}
+			nth -= n
+		}
+	}
 }
 
 // resampleRow draws the dice that a seat has set anew: any action for each, and the

@@ -123,3 +123,47 @@ func TestResampledRow(t *testing.T) {
 		}
 	}
 }
+
+// Decks are counted and listed as by trying all, in order.
+func TestDecksAreListed(t *testing.T) {
+	rng := dice.NewSeeded(7, 7)
+	few, none := 0, 0
+	for range 400 {
+		var low, high [stats]uint8
+		for i := range stats {
+			low[i] = uint8(1 + rng.Pick(6))
+			high[i] = low[i] + uint8(rng.Pick(11-int(low[i])))
+		}
+		most := 8 + rng.Pick(8)
+		least := []int{0, most}[rng.Pick(2)]
+		var want [][stats]uint8
+		for a := low[0]; a <= high[0]; a++ {
+			for b := low[1]; b <= high[1]; b++ {
+				for c := low[2]; c <= high[2]; c++ {
+					for d := low[3]; d <= high[3]; d++ {
+						if sum := int(a) + int(b) + int(c) + int(d); sum >= least && sum <= most {
+							want = append(want, [stats]uint8{a, b, c, d})
+						}
+					}
+				}
+			}
+		}
+		if got := decks(low, high, least, most, 0, nil); got != len(want) {
+			t.Fatalf("%v to %v with %d to %d cards: got %d decks, want %d", low, high, least, most, got, len(want))
+		}
+		for i, deck := range want {
+			var got [stats]uint8
+			if decks(low, high, least, most, i+1, &got); got != deck {
+				t.Fatalf("%v to %v with %d to %d cards: deck %d is %v, want %v", low, high, least, most, i+1, got, deck)
+			}
+		}
+		if len(want) == 0 {
+			none++
+		} else if len(want) < 10 {
+			few++
+		}
+	}
+	if few < 20 || none < 20 {
+		t.Errorf("few decks %d times, none %d times", few, none)
+	}
+}
