@@ -325,17 +325,20 @@ func TestFallenBoxerLies(t *testing.T) {
 	}
 }
 
-// A way that skips squares is not drawn as a line, which might lead through a wall: only
-// where it began.
-func TestNoLineLeapsOverSquares(t *testing.T) {
-	st := fought(t, "ave", 2, nil)
+// A way of which only the ends are told is drawn as a line over open ground; where the line
+// might lead through a wall, or through somebody, it is only drawn where it began.
+func TestLinesLeadOverOpenGround(t *testing.T) {
+	st := fought(t, "ave", 2, map[string]any{"red.at": "4,7", "blue.at": "7,7"})
 	tb := shownTo(st, 1)
 	at := tb.View.Board.Tokens[0]
 	for _, test := range []struct {
 		way  [][2]int
 		line bool
 	}{
-		{[][2]int{{at.X, at.Y + 4}, {at.X, at.Y}}, false},
+		{[][2]int{{4, 1}, {at.X, at.Y}}, false}, // the glass
+		{[][2]int{{9, 7}, {at.X, at.Y}}, false}, // Blue
+		{[][2]int{{0, 7}, {at.X, at.Y}}, true},
+		{[][2]int{{0, 7}, {0, 6}, {2, 7}, {at.X, at.Y}}, true},
 		{[][2]int{{at.X + 2, at.Y}, {at.X + 1, at.Y + 1}, {at.X, at.Y}}, true},
 	} {
 		tb.Way = func(s riposte.Seat, x, y int) [][2]int {

@@ -2,6 +2,8 @@ package draw
 
 import (
 	"math"
+	"slices"
+	"strings"
 
 	"riposte/internal/server/web"
 	"riposte/scene"
@@ -175,20 +177,59 @@ func (q *squares) ghosts() {
 		}
 		ghost := p
 		ghost.x, ghost.y, ghost.r = points[0][0], points[0][1], 19
-		if stepwise(way) {
+		if q.shows(way) {
 			q.route(points, "b-seat b-dots", false, web.SeatNumber(p.Seat))
 		}
 		q.token(ghost, "token ghost")
 	}
 }
 
-// stepwise reports whether a way tells every square of a walk. If it doesn't, a line might
-// lead through a wall.
-func stepwise(way [][2]int) bool {
+// shows reports whether a way can be drawn as a line: it tells every square of a walk, or
+// leads straight over open ground. Any other line might lead through a wall, or over what
+// the rules walk round.
+func (q *squares) shows(way [][2]int) bool {
 	for i := 1; i < len(way); i++ {
-		if dx, dy := way[i][0]-way[i-1][0], way[i][1]-way[i-1][1]; max(dx, -dx, dy, -dy) > 1 {
+		if !q.straight(way[i-1], way[i]) {
 			return false
 		}
 	}
 	return true
+}
+
+// straight reports whether two squares are neighbours, or a body that goes straight from one
+// to the other touches only open squares on which nobody stands.
+func (q *squares) straight(from, to [2]int) bool {
+	dx, dy := float64(to[0]-from[0]), float64(to[1]-from[1])
+	far := max(math.Abs(dx), math.Abs(dy))
+	if far <= 1 {
+		return true
+	}
+	const half = .3 // of a body, in squares
+	length := math.Hypot(dx, dy)
+	for _, side := range [...]float64{-half, half} {
+		for n := 0.0; n <= 8*far; n++ {
+			x := float64(from[0]) + .5 + dx*n/(8*far) - side*dy/length
+			y := float64(from[1]) + .5 + dy*n/(8*far) + side*dx/length
+			at := [2]int{int(math.Floor(x)), int(math.Floor(y))}
+			if at != from && at != to && !q.plain(at) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// plain reports whether a square is bare ground, and nobody stands on it.
+func (q *squares) plain(at [2]int) bool {
+	x, y := at[0]-q.board.Base, at[1]-q.board.Base
+	if y < 0 || y >= len(q.kinds) || x < 0 || x >= len(q.kinds[y]) {
+		return false
+	}
+	if class := q.kinds[y][x].class; class != "floor" && class != "door-open" && !strings.HasPrefix(class, "corner") {
+		return false
+	}
+	return !slices.ContainsFunc(q.pieces, func(p piece) bool {
+		size := max(p.Size, 1)
+		return at[0] >= p.X && at[0] < p.X+size && at[1] >= p.Y && at[1] < p.Y+size
+	})
 }
