@@ -76,7 +76,7 @@ func newPlay(s streams) *cobra.Command {
 			keep := func(m *match.Match) error { return keepRecord(r, m, table, file) }
 			err = tui.Play(cmd.Context(), tui.Config{
 				Match: m, Info: r.Info(), Seats: people, Bots: bots, Random: table.bots,
-				In: s.in, Out: s.out, Look: tui.LookOf(s.out, os.Getenv), Lines: lines, Now: time.Now, Keep: keep,
+				In: s.in, Out: s.out, Look: lookOn(s.out), Lines: lines, Now: time.Now, Keep: keep,
 			})
 			if err != nil {
 				return err

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -66,7 +65,7 @@ func newReplay(s streams) *cobra.Command {
 			}
 			if whole && !asJSON && p.At() >= 0 {
 				fmt.Fprintln(s.out)
-				fmt.Fprintln(s.out, tui.Scene(scene.Of(p.State(), eyes.Seat), tui.LookOf(s.out, os.Getenv)))
+				fmt.Fprintln(s.out, tui.Scene(scene.Of(p.State(), eyes.Seat), lookOn(s.out)))
 			}
 			if p.At() == p.Len()-1 && !asJSON {
 				fmt.Fprintf(s.out, "= %s\n", r.Result())

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"strings"
 
 	"riposte"
@@ -69,7 +68,7 @@ func showReplay(s streams, r *record.Record, p *record.Replay, look replayLook) 
 	if look.last >= 0 {
 		out = &shown // nothing is shown if the step asked for does not exist
 	}
-	width := max(tui.LookOf(s.out, os.Getenv).Width-14, 40)
+	width := columns(s.out)
 	for number := 0; ; {
 		told, err := p.Told(look.eyes)
 		if err != nil {
@@ -113,9 +112,19 @@ func (look *replayLook) write(w io.Writer, width int, r *record.Record, p *recor
 		out.Fields = fields
 		return enc.Encode(out)
 	}
-	fmt.Fprintln(w, toldLine(r.Info(), number, told))
+	line := func(text string) {
+		if width > 0 {
+			text = tui.Fold(text, max(width, 20))
+		}
+		fmt.Fprintln(w, text)
+	}
+	line(toldLine(r.Info(), number, told))
+	room := 66 // the rules stand below each other
+	if width > 0 {
+		room = max(width-14, 20)
+	}
 	for _, e := range told.Events {
-		fmt.Fprintf(w, "   %-*s %s\n", width, p.Say(e), e.Rule)
+		line(fmt.Sprintf("   %-*s %s", room, p.Say(e), e.Rule))
 	}
 	if look.fields {
 		return enc.Encode(fields)

@@ -18,7 +18,7 @@ func bill(v scene.View, w int, tight bool) []string {
 	if tight {
 		return small(v, w)
 	}
-	if len(v.Sides) == 2 && w >= wideEnough {
+	if len(v.Sides) == 2 && w >= wideEnough && roomy(v.Sides, (w-middle)/2) {
 		half := (w - middle) / 2
 		mid := w - 2*half
 		heads := between(v, mid)
@@ -44,6 +44,15 @@ func bill(v scene.View, w int, tight bool) []string {
 		lines = append(lines, row...)
 	}
 	return append(lines, rule('═', w))
+}
+
+// roomy reports whether each side has room for its number, and for enough of its name to know
+// it by.
+func roomy(sides []scene.Side, w int) bool {
+	return !slices.ContainsFunc(sides, func(s scene.Side) bool {
+		name, state, number := heads(s, w)
+		return min(width(name), 12)+width(state)+1+width(number) > w
+	})
 }
 
 // led is the sides with each that follows another behind that one, and whom it follows

@@ -213,3 +213,19 @@ func TestBillKeepsNames(t *testing.T) {
 		}
 	}
 }
+
+// Where two sides have no room for their names beside each other, no line is wider than the
+// screen.
+func TestBillFits(t *testing.T) {
+	v := scene.View{Title: "Turn 8", Meters: []scene.Meter{{Label: "turn", Value: 8, Max: 60}}, Sides: []scene.Side{
+		{Seat: 1, Name: "Journeyman", Main: scene.Meter{Label: "Endurance cards", Value: 3, Max: 4}},
+		{Seat: 2, Name: "Bulwark", Out: true, Main: scene.Meter{Label: "Endurance cards", Value: 5, Max: 5}},
+	}}
+	for _, w := range []int{40, 60, 72, 80, 120} {
+		for _, line := range bill(v, w, false) {
+			if width(line) > w {
+				t.Errorf("%d of %d columns: %q", width(line), w, line)
+			}
+		}
+	}
+}

@@ -144,3 +144,16 @@ func beside(a, b []string, w int) []string {
 }
 
 func rule(r rune, w int) string { return strings.Repeat(string(r), w) }
+
+// Fold breaks a line of text to a width, with its words behind what it began with.
+func Fold(text string, w int) string {
+	if width(text) <= w {
+		return text
+	}
+	indent := len(text) - len(strings.TrimLeft(text, " "))
+	lines := wrap(text, w-indent-2)
+	for i := range lines {
+		lines[i] = strings.Repeat(" ", indent+2*min(i, 1)) + lines[i]
+	}
+	return strings.Join(lines, "\n")
+}
