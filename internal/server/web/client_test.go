@@ -459,6 +459,7 @@ func TestCommandBox(t *testing.T) {
 	b.is("/ goes to the box", focused, "command-text")
 	b.keys("j")
 	b.is("what may come next", `[...document.querySelectorAll("#offers code")].map(o => o.textContent)`, "jab")
+	b.is("a name that is its own word is read once", `document.querySelector("#offers li").textContent.trim()`, "jab")
 	b.keys(kb.Tab)
 	b.is("Tab completes", box, "jab ")
 	b.is("and offers what fits after it", `[...document.querySelectorAll("#offers code")].map(o => o.textContent)`, "heavy,strike,x2")
@@ -496,6 +497,12 @@ func TestCommandBox(t *testing.T) {
 	b.waitPost(f, "answers", "concede true")
 	b.keys(kb.Escape)
 	b.is("Escape leaves the box", focused, "BODY")
+	f.redraw(func() { f.request, f.draft, f.asks = 9, "", []scene.Ask{cards(), cards()} })
+	b.until(`document.getElementById("ask").dataset.request === "9"`)
+	b.run(chromedp.Evaluate(`document.getElementById("command-text").value = ""`, nil))
+	b.key("/")
+	b.keys("j")
+	b.is("what two forms offer is offered once", `[...document.querySelectorAll("#offers code")].map(o => o.textContent)`, "jab")
 }
 
 func TestFormsOfATable(t *testing.T) {

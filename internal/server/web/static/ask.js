@@ -232,7 +232,7 @@ export function offers(ask, text) {
     if (!full[n].startsWith(begun) && !skips) return;
     const line = sentence(ask, [...chosen, pick.word]);
     const cost = pick.cost ? `${pick.cost} ${pick.unit ?? ""}`.trim() : "";
-    if (!found.has(line)) found.set(line, { line, word: pick.word, title: f.title, note: [pick.label, cost, pick.note].filter(Boolean).join(", ") });
+    if (!found.has(line)) found.set(line, { line, word: pick.word, title: f.title, note: [plainly(pick.label) === pick.word ? "" : pick.label, cost, pick.note].filter(Boolean).join(", ") });
   };
   if (ask.none && !typed.length && ask.none.word.startsWith(begun)) found.set(ask.none.word, { line: ask.none.word, word: ask.none.word, title: "", note: ask.none.label });
   const ahead = split(ask.before ?? "");
@@ -240,6 +240,9 @@ export function offers(ask, text) {
   else if (!typed.length && ahead[0].startsWith(begun)) found.set(ahead.join(" "), { line: ahead.join(" "), word: ahead.join(" "), title: ask.title, note: "" });
   return [...found.values()];
 }
+
+/** A label as a word of the notation would be written: a name that is its own word is read once. */
+const plainly = (/** @type {string} */ label) => (label ?? "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
 /** @param {NonNullable<Field["number"]>} n @returns {Pick[]} the first numbers of a span, as picks */
 function span(n) {

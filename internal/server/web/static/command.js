@@ -40,7 +40,8 @@ function offer() {
   const shown = list();
   const line = input();
   if (!shown || !line) return;
-  const found = document.activeElement === line ? asks().flatMap((ask) => offers(ask, line.value)) : [];
+  // What several forms offer is offered once.
+  const found = [...new Map(document.activeElement === line ? asks().flatMap((ask) => offers(ask, line.value)).map((one) => [one.line, one]) : []).values()];
   chosen = -1;
   shown.replaceChildren(
     ...found.slice(0, 12).map((one, i) => {

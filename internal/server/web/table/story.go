@@ -66,12 +66,16 @@ func (st *story) add(lines []house.Line) {
 			continue
 		}
 		last := &st.turns[len(st.turns)-1]
-		if n := len(last.Lines); l.Kind == endedOf && n > 0 && sameEnd(last.Lines[n-1].Text, l.Text) {
-			continue // the rules have said it in their own words
-		} else if l.Kind == endedOf && n > 0 && last.Lines[n-1].Kind == told && strings.HasSuffix(last.Lines[n-1].Text, " wins.") {
-			last.Lines[n-1].Text = l.Text // it says who and how
-			st.touched = min(st.touched, last.N)
-			continue
+		if n := len(last.Lines); l.Kind == endedOf && n > 0 && last.Lines[n-1].Kind == told {
+			said := &last.Lines[n-1]
+			if sameEnd(said.Text, l.Text) {
+				continue // the rules have said it in their own words
+			}
+			if said.Name == "wins" || said.Name == "ends" {
+				said.Text = l.Text // it says who and how
+				st.touched = min(st.touched, last.N)
+				continue
+			}
 		}
 		if l.Turn {
 			st.turns = append(st.turns, logTurn{N: last.N + 1, Title: strings.TrimSuffix(l.Text, "."), Seq: l.Seq, Aside: l.Aside})
@@ -99,7 +103,7 @@ const (
 func sameEnd(a, b string) bool {
 	_, how, won := strings.Cut(a, " wins ")
 	_, again, too := strings.Cut(b, " wins ")
-	return won && too && how == again
+	return won && too && strings.EqualFold(how, again)
 }
 
 // ofTable are the kinds of lines that a takeback does not set aside.

@@ -122,14 +122,18 @@ func TestReportLeavesOut(t *testing.T) {
 // Rules that say only which side has won leave it to the sentence of the end, which says who
 // and how; the line keeps their rule.
 func TestOneSentenceOfTheEnd(t *testing.T) {
-	st := newStory(&riposte.Info{}, nil)
-	st.add([]house.Line{
-		{Seq: 2, Kind: told, Text: "Side B wins.", Rule: "CN-6.2", Loud: true},
-		{Seq: 3, Kind: endedOf, Text: "Advised bot wins by the last standing.", Loud: true},
-	})
-	lines := st.turns[0].Lines
-	if len(lines) != 1 || lines[0].Seq != 2 || lines[0].Rule != "CN-6.2" || lines[0].Text != "Advised bot wins by the last standing." {
-		t.Errorf("got %+v", lines)
+	for _, c := range []struct{ name, said, end, want string }{
+		{"wins", "Side B wins.", "Advised bot wins by the last standing.", "Advised bot wins by the last standing."},
+		{"wins", "Ada: the last side standing.", "Ada wins as the last standing.", "Ada wins as the last standing."},
+		{"ends", "The duel is over.", "Bea wins on rounds.", "Bea wins on rounds."},
+		{"wins", "Ulla wins by DECISION.", "Ada wins by decision.", "Ulla wins by DECISION."},
+	} {
+		st := newStory(&riposte.Info{}, nil)
+		st.add([]house.Line{{Seq: 2, Kind: told, Name: c.name, Text: c.said, Rule: "CN-6.2", Loud: true}, {Seq: 3, Kind: endedOf, Text: c.end, Loud: true}})
+		lines := st.turns[0].Lines
+		if len(lines) != 1 || lines[0].Seq != 2 || lines[0].Rule != "CN-6.2" || lines[0].Text != c.want {
+			t.Errorf("%s %s: got %+v", c.said, c.end, lines)
+		}
 	}
 }
 
