@@ -69,7 +69,7 @@ func FuzzMatrix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, cols uint8, cells []byte) {
 		n := int(cols)%16 + 1
 		if len(cells) < n || len(cells) > 400 {
-			t.Skip()
+			return
 		}
 		m := NewMatrix(len(cells)/n, n)
 		for i := range m.cells {
