@@ -22,7 +22,7 @@ var places = map[string]string{
 	"choices.go":  "state.Legal state.Check",
 	"notation.go": "state.Say state.Parse",
 	"resolve.go":  "state.Apply",
-	"concede.go":  "(state.concede) (state.mayConcede) (state.SealsConcede)",
+	"concede.go":  "state.concede state.mayConcede (state.SealsConcede)",
 	"events.go":   "eventKinds eventCount (teller)",
 	"voice.go":    "catalogue ruleset.Words state.Voice state.Name (state.Called)",
 	"view.go":     "state.View",

@@ -80,6 +80,7 @@ func newRoot(s streams) *cobra.Command {
 		newSim(s),
 		newLadder(s),
 		newLab(s),
+		newFit(s),
 		newReplay(s),
 		newVerify(s),
 		newScenario(s),
