@@ -50,7 +50,7 @@ func TestKeysLieOverNothing(t *testing.T) {
 	d = show(t, s.URL, game{ruleset: "duel", options: map[string]string{"battlefield": "open-ring"}, documents: []any{decks[0], decks[1]}}, 1)
 	d.openAs(s.URL, Look{Width: 1024, Height: 800})
 	look("hand")
-	d = show(t, s.URL, game{ruleset: "coolduel", options: map[string]string{"map": "ave"}, documents: []any{json.RawMessage(zealot), "trapper"}}, 1)
+	d = show(t, s.URL, game{ruleset: "coolduel", options: map[string]string{"map": "ave"}, documents: []any{zealot, "trapper"}}, 1)
 	for {
 		sight, err := d.guests[0].Look(t.Context(), d.duel)
 		if err != nil {

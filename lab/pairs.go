@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
 	"riposte"
@@ -19,6 +20,9 @@ type Series struct {
 	Setup   riposte.Setup // of two seats
 	Players []Contender
 	Meets   [][2]int // who meets whom, by their places in Players
+	// Tables, if not nil, has one for each meeting, which is played there and not at Setup,
+	// and in which each player keeps its document when they exchange seats.
+	Tables []Table
 	// Pairs is how many pairs each meeting has at most. Pair k is the duels 2k and 2k+1,
 	// which Seed and their number determine, the dice in all meetings alike.
 	Pairs   int
@@ -28,8 +32,10 @@ type Series struct {
 	// 100,000.
 	MaxSteps int
 	// Enough, if not nil, is asked after each pair of a meeting, in order, with what the
-	// meeting has come to; if it is true, the meeting has no more pairs.
-	Enough func(meet int, came stats.Pairs) bool
+	// meeting has come to; if it is true, the meeting has no more pairs. With Together, no
+	// meeting has more.
+	Enough   func(p *Pair, came stats.Pairs) bool
+	Together bool
 	// Past are the pairs of an earlier run that was broken off, in order.
 	Past []Pair
 	// Keep, if not nil, is called with every pair, in order and never twice at once.
@@ -49,6 +55,12 @@ type Contender struct {
 	New  func() bot.Bot // each worker makes its own
 }
 
+// A Table is where a meeting is played.
+type Table struct {
+	Name  string // in its rows
+	Setup riposte.Setup
+}
+
 // A Pair is two duels of one meeting.
 type Pair struct {
 	Meet  int
@@ -57,8 +69,9 @@ type Pair struct {
 
 // A Row is one duel of a Series.
 type Row struct {
-	One string `json:"one"`
-	Two string `json:"two"`
+	Table string `json:"table,omitempty"`
+	One   string `json:"one"`
+	Two   string `json:"two"`
 	// Duel is its number in the meeting. In odd ones, One has the second seat.
 	Duel      int     `json:"duel"`
 	Points    float64 `json:"points"` // of One: 1 for a win, 0.5 for a draw
@@ -73,11 +86,13 @@ func (p *Pair) Halves() int { return int(2 * (p.Duels[0].Points + p.Duels[1].Poi
 // Run plays the series and returns what each meeting came to. On an error, or when ctx
 // ends, it stops and returns the error with what has been told.
 func (s *Series) Run(ctx context.Context) ([]stats.Pairs, error) {
-	if len(s.Setup.Seats) != 2 {
-		return nil, fmt.Errorf("pairs are played by two, not by %d", len(s.Setup.Seats))
-	}
 	if len(s.Meets) == 0 {
 		return nil, nil
+	}
+	for meet := range s.Meets {
+		if n := len(s.setup(meet).Seats); n != 2 {
+			return nil, fmt.Errorf("pairs are played by two, not by %d", n)
+		}
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -99,29 +114,28 @@ func (s *Series) Run(ctx context.Context) ([]stats.Pairs, error) {
 	return q.came, context.Cause(ctx)
 }
 
+func (s *Series) setup(meet int) *riposte.Setup {
+	if s.Tables == nil {
+		return &s.Setup
+	}
+	return &s.Tables[meet].Setup
+}
+
 // work plays pairs until there are none.
 func (s *Series) work(ctx context.Context, q *queue) error {
-	sim := &Sim{Ruleset: s.Ruleset, Setup: s.Setup, Seed: s.Seed, Swap: true, MaxSteps: s.MaxSteps}
-	w := worker{sim: sim, bots: make([]bot.Bot, 2), by: make([]riposte.Choice, 3)}
-	made := make([]bot.Bot, len(s.Players))
+	places := map[place]*worker{}
 	for {
 		at, ok := q.next(ctx)
 		if !ok {
 			return nil
 		}
 		meet, number := at%len(s.Meets), at/len(s.Meets)
-		for i, of := range s.Meets[meet] {
-			if made[of] == nil {
-				made[of] = s.Players[of].New()
-			}
-			w.bots[i] = made[of]
-		}
 		pair := &Pair{Meet: meet}
 		for i := range pair.Duels {
 			if ctx.Err() != nil {
 				return nil
 			}
-			if err := s.play(&w, meet, 2*number+i, &pair.Duels[i]); err != nil {
+			if err := s.play(s.sit(places, meet, i == 1), meet, 2*number+i, &pair.Duels[i]); err != nil {
 				return err
 			}
 		}
@@ -131,15 +145,43 @@ func (s *Series) work(ctx context.Context, q *queue) error {
 	}
 }
 
+// A place is where duels of one set-up are played; a state, and all that bots keep, is of
+// one set-up.
+type place struct {
+	table  int // 0 where there is none but Setup
+	turned bool
+	one    int
+	two    int
+}
+
+// sit makes the worker for one duel of a meeting, or finds it.
+func (s *Series) sit(places map[place]*worker, meet int, swapped bool) *worker {
+	at, setup := place{one: s.Meets[meet][0], two: s.Meets[meet][1]}, *s.setup(meet)
+	if s.Tables != nil {
+		at.table = meet
+		if at.turned = swapped; swapped {
+			setup.Seats = slices.Clone(setup.Seats)
+			slices.Reverse(setup.Seats)
+		}
+	}
+	w := places[at]
+	if w == nil {
+		sim := &Sim{Ruleset: s.Ruleset, Setup: setup, Seed: s.Seed, Swap: true, MaxSteps: s.MaxSteps}
+		w = &worker{sim: sim, bots: []bot.Bot{s.Players[at.one].New(), s.Players[at.two].New()}, by: make([]riposte.Choice, 3)}
+		places[at] = w
+	}
+	return w
+}
+
 // play plays one duel and fills its row.
 func (s *Series) play(w *worker, meet, number int, row *Row) error {
-	one, two := s.Players[s.Meets[meet][0]].Name, s.Players[s.Meets[meet][1]].Name
+	*row = s.row(meet, number)
 	swapped := number%2 == 1
 	end, err := w.duel(number, swapped)
 	if err != nil {
-		return fmt.Errorf("%s against %s, duel %d: %w", one, two, number, err)
+		return fmt.Errorf("%v: %w", row, err)
 	}
-	*row = Row{One: one, Two: two, Duel: number, Why: end.outcome.Why, Steps: end.steps, Decisions: end.decisions}
+	row.Why, row.Steps, row.Decisions = end.outcome.Why, end.steps, end.decisions
 	seat := riposte.Seat(1)
 	if swapped {
 		seat = 2
@@ -151,6 +193,23 @@ func (s *Series) play(w *worker, meet, number int, row *Row) error {
 		row.Points = 0.5
 	}
 	return nil
+}
+
+// row is what a duel's row says before it is played.
+func (s *Series) row(meet, number int) Row {
+	row := Row{One: s.Players[s.Meets[meet][0]].Name, Two: s.Players[s.Meets[meet][1]].Name, Duel: number}
+	if s.Tables != nil {
+		row.Table = s.Tables[meet].Name
+	}
+	return row
+}
+
+// String says which duel it is.
+func (r *Row) String() string {
+	if r.Table != "" {
+		return fmt.Sprintf("%s against %s at %s, duel %d", r.One, r.Two, r.Table, r.Duel)
+	}
+	return fmt.Sprintf("%s against %s, duel %d", r.One, r.Two, r.Duel)
 }
 
 // A queue hands out the pairs of a series, as they are numbered in the one order, and
@@ -233,8 +292,10 @@ func (q *queue) count(pair *Pair) {
 	came := &q.came[pair.Meet]
 	came.Add(pair.Halves())
 	q.kept++
-	if enough := q.series.Enough; enough != nil && enough(pair.Meet, *came) {
-		q.ended[pair.Meet] = true
+	if enough := q.series.Enough; enough != nil && enough(pair, *came) {
+		for i := range q.ended {
+			q.ended[i] = q.ended[i] || q.series.Together || i == pair.Meet
+		}
 	}
 }
 
@@ -259,10 +320,13 @@ func (q *queue) recall() error {
 			q.told++
 		}
 		meet, number := q.told%len(q.ended), q.told/len(q.ended)
-		one, two := s.Players[s.Meets[meet][0]].Name, s.Players[s.Meets[meet][1]].Name
 		for k, row := range pair.Duels {
-			if q.told == q.end() || row.One != one || row.Two != two || row.Duel != 2*number+k {
-				return fmt.Errorf("row %d, duel %d of %s against %s: %w", 2*i+k+1, row.Duel, row.One, row.Two, ErrPast)
+			if q.told == q.end() {
+				return fmt.Errorf("row %d, %v: %w", 2*i+k+1, &row, ErrPast)
+			}
+			want := s.row(meet, 2*number+k)
+			if row.Table != want.Table || row.One != want.One || row.Two != want.Two || row.Duel != want.Duel {
+				return fmt.Errorf("row %d, %v: %w", 2*i+k+1, &row, ErrPast)
 			}
 		}
 		pair.Meet = meet

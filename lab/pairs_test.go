@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"riposte"
 	"riposte/bot"
 	"riposte/lab"
 	"riposte/rules/pugilism"
@@ -30,7 +31,7 @@ func league(pairs, workers int, told *[]lab.Pair) *lab.Series {
 }
 
 // enough ends a meeting as soon as a test says something.
-func enough(_ int, p stats.Pairs) bool {
+func enough(_ *lab.Pair, p stats.Pairs) bool {
 	test := stats.Test{Low: 0.5, High: 0.7, Error: 0.05}
 	return test.Verdict(p) != stats.Open
 }
@@ -101,7 +102,7 @@ func TestSeriesRefuses(t *testing.T) {
 	}
 	s := league(4, 1, new([]lab.Pair))
 	s.Past = []lab.Pair{told[0], told[2]}
-	if _, err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "row 3, duel 0 of greedy against random") {
+	if _, err := s.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "row 3, greedy against random, duel 0: ") {
 		t.Errorf("a row too early: %v", err)
 	}
 	s = league(1, 1, new([]lab.Pair))
@@ -140,5 +141,41 @@ func TestSeriesStops(t *testing.T) {
 	s.Progress = func(int, int) { cancel() }
 	if _, err := s.Run(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// At a table of its own a player keeps its document when they exchange seats, each meeting
+// has the dice of the others, and what ends one ends all.
+func TestSeriesTables(t *testing.T) {
+	var told []lab.Pair
+	s := league(400, 3, &told)
+	advised := s.Players[0]
+	s.Players, s.Meets, s.Together = []lab.Contender{advised, advised}, [][2]int{{0, 1}, {0, 1}, {0, 1}}, true
+	strong, weak := s.Setup, s.Setup
+	strong.Seats = []riposte.SeatSetup{{Document: []byte(`"ulla"`)}, {Document: []byte(`"brannoch"`)}}
+	weak.Seats = []riposte.SeatSetup{strong.Seats[1], strong.Seats[0]}
+	s.Tables = []lab.Table{{Name: "strong", Setup: strong}, {Name: "weak", Setup: weak}, {Name: "again", Setup: strong}}
+	s.Enough = func(p *lab.Pair, came stats.Pairs) bool { return p.Meet == 2 && came.N() == 100 }
+	came, err := s.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(told) != 300 {
+		t.Errorf("%d pairs were told, want 100 of each meeting", len(told))
+	}
+	if came[0] != came[2] || told[0].Duels[1].Steps != told[2].Duels[1].Steps {
+		t.Errorf("the same table with the same dice came to %v and %v", came[0], came[2])
+	}
+	if a, b := came[0].Mean(), came[1].Mean(); a < b+0.02 {
+		t.Errorf("the stronger document brings %.2f of the points, the weaker %.2f", a, b)
+	}
+	if row := told[1].Duels[1]; row.Table != "weak" || row.Duel != 1 {
+		t.Errorf("the row is %+v", row)
+	}
+	again := *s
+	again.Past, told = append([]lab.Pair(nil), told[:1]...), nil
+	again.Past[0].Duels[0].Table = "weak"
+	if _, err := again.Run(t.Context()); err == nil || !strings.Contains(err.Error(), "advised against advised at weak, duel 0: ") {
+		t.Errorf("a row of another table: %v", err)
 	}
 }

@@ -5,7 +5,8 @@
 // once each way round. What the dice and the seats give to one player in the first duel
 // they mostly give to the other in the second, so the two are not independent and a pair
 // says more than two duels. [Pairs] counts pairs by what the first player got of them,
-// and everything here is computed from those five numbers.
+// and everything here is computed from those five numbers. [Twins] are for two tables instead
+// of two players: the same player in the same pair at both.
 //
 // No input ends in NaN, an infinity or a loop: one pair, no pair, and pairs that all went
 // the same way have answers that are merely wide.
@@ -13,10 +14,13 @@
 // The methods are those of
 //
 //   - A. B. Owen, "Empirical likelihood ratio confidence intervals for a single
-//     functional", Biometrika 75 (1988), for [Pairs.Points];
+//     functional", Biometrika 75 (1988), for [Counts.Points];
 //   - A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical
-//     Statistics 16 (1945), and X. Li, J. Liu, Z. Ying on such tests of composite
-//     hypotheses, Sequential Analysis 33 (2014), for [Test];
+//     Statistics 16 (1945), and X. Li, J. Liu, Z. Ying on the generalised test in
+//     Sequential Analysis 33 (2014), for [Test] and [Scaled]; the latter in the units of
+//     M. Van den Bergh's normalised Elo (2020);
+//   - I. Waudby-Smith, A. Ramdas, "Estimating means of bounded random variables by
+//     betting", Journal of the Royal Statistical Society B 86 (2024), for [Counts.Always];
 //   - R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs: the method
 //     of paired comparisons", Biometrika 39 (1952), and H. White, "Maximum likelihood
 //     estimation of misspecified models", Econometrica 50 (1982), for [Rate].

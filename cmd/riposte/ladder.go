@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -49,9 +50,9 @@ func newLadder(s streams) *cobra.Command {
 			"With --exploit each bot meets one that knows how it plays.\n" +
 			"docs/ladder.md tells how to read what comes of it.",
 		Example: "  riposte ladder pugilism --bots greedy,advised,reference,random\n" +
-			"  riposte ladder coolduel --characters reaver,reaver -o map=two-stones --sprt 50,55 -n 2000\n" +
-			"  riposte ladder duel --bots advised,random --out runs/duel --markdown\n" +
-			"  riposte ladder pugilism --bots greedy,advised --exploit 5000 -n 50",
+			"  riposte ladder coolduel --characters reaver,reaver -o map=two-stones --sprt 50,55 -n 10000\n" +
+			"  riposte ladder duel --bots advised,random -n 10000 --out runs/duel --markdown\n" +
+			"  riposte ladder pugilism --bots greedy,advised --exploit 5000 -n 10000",
 		Args:              args(cobra.ExactArgs(1)),
 		ValidArgsFunction: rulesetArg,
 		RunE: func(cmd *cobra.Command, given []string) error {
@@ -119,17 +120,8 @@ func (f *ladderFlags) read(s streams, r riposte.Ruleset) (*ladder, error) {
 	if err := l.invite(f); err != nil {
 		return nil, err
 	}
-	f.setup.seats = 2
-	if l.setup, err = f.setup.read(s, r); err != nil {
+	if l.setup, err = readTable(s, r, f.setup); err != nil {
 		return nil, err
-	}
-	if n := len(l.setup.Seats); n != 2 {
-		return nil, usagef("a ladder is for two seats; this set-up has %d", n)
-	}
-	if refereed, ok := r.(riposte.Refereed); ok {
-		if seat, rules := refereed.Referee(l.setup); rules {
-			return nil, usagef("a ladder is for two players; here %s is the game master", r.Info().SeatWord(seat))
-		}
 	}
 	return l, nil
 }
@@ -234,45 +226,62 @@ func nodesOf(bot string) (name string, nodes int, ok bool) {
 
 // run plays the ladder, or what is left of it, and writes its report.
 func (l *ladder) run(ctx context.Context, s streams, f *ladderFlags) error {
-	var past []lab.Pair
-	var keep func(*lab.Pair) error
-	if f.out != "" {
-		dir, err := openRun(f.out, l)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = dir.close() }() // a row is whole once it is kept
-		past, keep = dir.past, dir.keep
-	} else if !l.seeded {
-		l.seed = randomSeed()
-	}
-	if !l.seeded {
-		fmt.Fprintf(s.err, "seed %d\n", l.seed)
-	}
-	talk := newTalk(s.err)
 	series := lab.Series{
 		Ruleset: l.ruleset, Setup: l.setup, Players: l.players, Meets: l.meets, Pairs: f.pairs,
-		Seed: l.seed, Workers: f.workers, Past: past, Keep: keep, Progress: talk.progress,
+		Seed: l.seed, Workers: f.workers,
 	}
+	head := headOf("ladder", &series)
 	if l.test != nil {
-		series.Enough = func(meet int, came stats.Pairs) bool {
-			return l.ranked(meet) && l.test.Verdict(came) != stats.Open
+		head.Test = &ladderTest{l.test.Low, l.test.High, l.test.Error}
+		series.Enough = func(p *lab.Pair, came stats.Pairs) bool {
+			return l.ranked(p.Meet) && l.test.Verdict(came) != stats.Open
 		}
 	}
-	came, err := series.Run(ctx)
-	talk.end()
-	if errors.Is(err, lab.ErrPast) {
-		return fmt.Errorf("%s: %w; a run goes on with as many pairs or more", filepath.Join(f.out, rowsFile), err)
-	}
+	came, err := playSeries(ctx, s, &series, head, f.out, l.seeded)
 	if err != nil {
-		return simError(ctx, err)
+		return err
 	}
+	l.seed = series.Seed
 	report := l.report(came)
-	switch {
-	case f.asJSON:
-		return writeJSON(s.out, report)
-	case f.markdown:
-		return writeMarkdown(s.out, report.title(), report.grids())
+	return writeReport(s.out, f.asJSON, f.markdown, report, report.title(), report.grids)
+}
+
+// playSeries plays a series, or what is left of it in the directory out if that is not
+// empty, and tells of it on the way.
+func playSeries(ctx context.Context, s streams, series *lab.Series, head *runHead, out string, seeded bool) (came []stats.Pairs, err error) {
+	if out != "" {
+		dir, err := openRun(out, head, seeded)
+		if err != nil {
+			return nil, err
+		}
+		defer func() { err = errors.Join(err, dir.close()) }()
+		series.Past, series.Keep = dir.past, dir.keep
+	} else if !seeded {
+		head.Seed = randomSeed()
 	}
-	return writeGrids(s.out, report.title(), report.grids())
+	if series.Seed = head.Seed; !seeded {
+		fmt.Fprintf(s.err, "seed %d\n", series.Seed)
+	}
+	talk := newTalk(s.err)
+	series.Progress = talk.progress
+	came, err = series.Run(ctx)
+	talk.end()
+	switch {
+	case errors.Is(err, lab.ErrPast):
+		return nil, fmt.Errorf("%s: %w; a run goes on with as many pairs or more", filepath.Join(out, rowsFile), err)
+	case err != nil:
+		return nil, simError(ctx, err)
+	}
+	return came, nil
+}
+
+// writeReport writes a report in one of its three forms.
+func writeReport(w io.Writer, asJSON, markdown bool, report any, title string, grids func() []grid) error {
+	switch {
+	case asJSON:
+		return writeJSON(w, report)
+	case markdown:
+		return writeMarkdown(w, title, grids())
+	}
+	return writeGrids(w, title, grids())
 }

@@ -1,8 +1,14 @@
 package main
 
 import (
+	"bytes"
+	"cmp"
 	"fmt"
+	"maps"
+	"slices"
+	"strings"
 
+	"riposte"
 	"riposte/stats"
 )
 
@@ -64,9 +70,7 @@ func (l *ladder) report(came []stats.Pairs) *ladderReport {
 	info := l.ruleset.Info()
 	out := &ladderReport{
 		Ruleset: info.Name, Version: info.Version, Content: info.Content, Options: l.setup.Options, Seed: l.seed,
-	}
-	for _, seat := range l.setup.Seats {
-		out.Seats = append(out.Seats, seat.Name)
+		Seats: sides(info, &l.setup),
 	}
 	if l.test != nil {
 		out.Test = &ladderTest{l.test.Low, l.test.High, l.test.Error}
@@ -117,7 +121,30 @@ func curve(meetings []ladderMeeting) *ladderCurve {
 }
 
 func (r *ladderReport) title() string {
-	return fmt.Sprintf("%s %d, seed %d: %d bots in pairs of duels with swapped seats", r.Ruleset, r.Version, r.Seed, len(r.Players))
+	return fmt.Sprintf("%s %d, seed %d: %d bots in pairs of duels with swapped seats; %s", r.Ruleset, r.Version, r.Seed, len(r.Players), tableWords(r.Seats, r.Options))
+}
+
+// sides are the names of those who meet: those of their seats, else of the samples they bring.
+func sides(info *riposte.Info, setup *riposte.Setup) (names []string) {
+	for i := range setup.Seats {
+		seat, name := &setup.Seats[i], info.SeatWord(riposte.Seat(i+1))
+		for _, sample := range info.Samples {
+			if bytes.Equal(sample.Document, seat.Document) {
+				name = sample.Title
+			}
+		}
+		names = append(names, cmp.Or(seat.Name, name))
+	}
+	return names
+}
+
+// tableWords says who meets under which options.
+func tableWords(seats []string, options map[string]string) string {
+	words := strings.Join(seats, " against ")
+	for _, name := range slices.Sorted(maps.Keys(options)) {
+		words += fmt.Sprintf(", %s=%s", name, options[name])
+	}
+	return words
 }
 
 // grids are the tables for people to read.

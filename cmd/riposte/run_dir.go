@@ -23,29 +23,35 @@ const (
 // A runHead is everything that the rows of a run depend on. How many pairs there are is
 // not part of it: a longer run goes on from a shorter one.
 type runHead struct {
-	Ruleset string        `json:"ruleset"`
-	Version int           `json:"version"`
-	Content string        `json:"content"`
-	Riposte string        `json:"riposte"`
-	Setup   riposte.Setup `json:"setup"`
-	Seed    uint64        `json:"seed"`
-	Bots    []string      `json:"bots"`
-	Solved  []string      `json:"solved,omitempty"` // tables that equilibrium plays from
-	Meets   [][2]int      `json:"meets"`            // by their places in bots
-	Test    *ladderTest   `json:"sprt,omitempty"`
+	Kind    string         `json:"kind"`
+	Ruleset string         `json:"ruleset"`
+	Version int            `json:"version"`
+	Content string         `json:"content"`
+	Riposte string         `json:"riposte"`
+	Setup   *riposte.Setup `json:"setup,omitempty"`
+	Tables  []lab.Table    `json:"tables,omitempty"` // of each meeting, where there is no one set-up
+	Seed    uint64         `json:"seed"`
+	Bots    []string       `json:"bots"`
+	Solved  []string       `json:"solved,omitempty"` // tables that equilibrium plays from
+	Meets   [][2]int       `json:"meets"`            // by their places in bots
+	// What ends a run, or a meeting of it, early.
+	Test       *ladderTest    `json:"sprt,omitempty"`
+	Of         string         `json:"of,omitempty"`
+	Difference *labDifference `json:"difference,omitempty"`
 }
 
-func (l *ladder) head() *runHead {
-	info, made := l.ruleset.Info(), version()
+// headOf is the head of a series, without what ends it.
+func headOf(kind string, s *lab.Series) *runHead {
+	info, made := s.Ruleset.Info(), version()
 	head := &runHead{
-		Ruleset: info.Name, Version: info.Version, Content: info.Content, Riposte: made.Riposte + ", " + made.Commit,
-		Setup: l.setup, Seed: l.seed, Meets: l.meets, Solved: equilibrium.Shelved(),
+		Kind: kind, Ruleset: info.Name, Version: info.Version, Content: info.Content, Riposte: made.Riposte + ", " + made.Commit,
+		Tables: s.Tables, Seed: s.Seed, Meets: s.Meets, Solved: equilibrium.Shelved(),
 	}
-	for _, p := range l.players {
+	if s.Tables == nil {
+		head.Setup = &s.Setup
+	}
+	for _, p := range s.Players {
 		head.Bots = append(head.Bots, p.Name)
-	}
-	if l.test != nil {
-		head.Test = &ladderTest{l.test.Low, l.test.High, l.test.Error}
 	}
 	return head
 }
@@ -57,8 +63,8 @@ type runDir struct {
 }
 
 // openRun begins a run in a directory, or goes on with the one that is there, which must be
-// of the same ladder. The ladder takes that run's seed if it has none of its own.
-func openRun(dir string, l *ladder) (*runDir, error) {
+// of the same series. If no seed was given, head takes that run's.
+func openRun(dir string, head *runHead, seeded bool) (*runDir, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
 	}
@@ -66,7 +72,7 @@ func openRun(dir string, l *ladder) (*runDir, error) {
 	data, err := os.ReadFile(name)
 	switch {
 	case err == nil:
-		if err := l.agree(name, data); err != nil {
+		if err := head.agree(name, data, seeded); err != nil {
 			return nil, err
 		}
 	case !errors.Is(err, fs.ErrNotExist):
@@ -75,11 +81,11 @@ func openRun(dir string, l *ladder) (*runDir, error) {
 		if _, err := os.Stat(filepath.Join(dir, rowsFile)); err == nil {
 			return nil, fmt.Errorf("%s: it has rows but no %s, which says what they are of", dir, runFile)
 		}
-		if !l.seeded {
-			l.seed = randomSeed()
+		if !seeded {
+			head.Seed = randomSeed()
 		}
 		var b bytes.Buffer
-		if err := writeJSON(&b, l.head()); err != nil {
+		if err := writeJSON(&b, head); err != nil {
 			return nil, err
 		}
 		if err := writeWhole(name, b.Bytes()); err != nil {
@@ -89,8 +95,8 @@ func openRun(dir string, l *ladder) (*runDir, error) {
 	return openRows(filepath.Join(dir, rowsFile))
 }
 
-// agree is nil if a run that was begun earlier is of this ladder.
-func (l *ladder) agree(name string, data []byte) error {
+// agree is nil if a run that was begun earlier is of the same series.
+func (h *runHead) agree(name string, data []byte, seeded bool) error {
 	var was struct {
 		Seed uint64 `json:"seed"`
 	}
@@ -98,10 +104,10 @@ func (l *ladder) agree(name string, data []byte) error {
 	if err := errors.Join(json.Unmarshal(data, &before), json.Unmarshal(data, &was)); err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	if !l.seeded {
-		l.seed = was.Seed
+	if !seeded {
+		h.Seed = was.Seed
 	}
-	now, err := json.Marshal(l.head())
+	now, err := json.Marshal(h)
 	if err != nil {
 		return err
 	}
@@ -109,25 +115,30 @@ func (l *ladder) agree(name string, data []byte) error {
 	if err := json.Unmarshal(now, &wanted); err != nil {
 		return err
 	}
-	for _, key := range []string{"ruleset", "version", "content", "riposte", "setup", "seed", "bots", "solved", "meets", "sprt"} {
-		var a, b bytes.Buffer
-		for _, side := range []struct {
-			of  map[string]json.RawMessage
-			buf *bytes.Buffer
-		}{{before, &a}, {wanted, &b}} {
-			if value := side.of[key]; value != nil {
-				if err := json.Compact(side.buf, value); err != nil {
-					return err
-				}
-			} else {
-				side.buf.WriteString("none")
-			}
+	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "sprt", "of", "difference"} {
+		there, here, err := valueOf(before[key], wanted[key])
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		if !bytes.Equal(a.Bytes(), b.Bytes()) {
-			return fmt.Errorf("%s: the run is of another ladder: %s is %s there and %s here", name, key, a.Bytes(), b.Bytes())
+		if there != here {
+			return fmt.Errorf("%s: the run is of something else: %s is %s there and %s here", name, key, there, here)
 		}
 	}
 	return nil
+}
+
+// valueOf are two values without their blanks.
+func valueOf(a, b json.RawMessage) (first, second string, err error) {
+	var out [2]string
+	for i, value := range []json.RawMessage{a, b} {
+		var buf bytes.Buffer
+		if value == nil {
+			value = json.RawMessage("null")
+		}
+		err = errors.Join(err, json.Compact(&buf, value))
+		out[i] = buf.String()
+	}
+	return out[0], out[1], err
 }
 
 // openRows reads the pairs of an earlier run and cuts off what is not a whole pair: a run
