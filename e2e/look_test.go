@@ -59,6 +59,19 @@ func TestCardsAndKeys(t *testing.T) {
 	}
 }
 
+// However many choices of a set-up the mast tells, it names the system.
+func TestMastNamesTheSystem(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "reader", s.URL, Look{Width: 1024, Height: 768})
+	p.lay(map[string]any{"ruleset": "coolname", "options": map[string]string{"encounter": "foes", "master": "person", "initiative": "static"}, "places": []any{
+		map[string]any{"who": "me", "name": "Ada", "document": "brannoc", "lock": true}, openSeat, openSeat,
+	}})
+	for _, width := range []int64{1440, 1024, 900} {
+		p.wide(width)
+		p.until(fmt.Sprintf("the system is named at %d", width), `(() => { const b = document.querySelector('.mast .where b'); return /^Cool Name/.test(b.textContent.trim()) && b.clientWidth > 40 && b.scrollWidth <= b.clientWidth + 1; })()`)
+	}
+}
+
 // How a duel ended is told on one line with the mark of who won it, and what to do then fills
 // its lines on a phone, the rematch first.
 func TestEndOnAPhone(t *testing.T) {
