@@ -17,13 +17,10 @@ import (
 // no rule of a ledger stands behind it; behind each of the numbers one does.
 func VariantOption(example string, since int) riposte.Option {
 	return riposte.Option{
-		Name: variant.Option, Title: "Numbers of the rules", Since: since, Default: asPrinted, Values: []string{asPrinted},
+		Name: variant.Option, Title: "Numbers of the rules", Since: since, Default: variant.Printed, Values: []string{variant.Printed},
 		Titles: []string{"as printed"}, Data: true, Quiet: true, Starter: json.RawMessage(example),
 	}
 }
-
-// asPrinted is the variant that changes nothing.
-const asPrinted = "printed"
 
 // A Dial is a number of a content of type C that a variant may set.
 type Dial[C any] struct {
@@ -118,7 +115,7 @@ func (v *Variants[C, R]) Vet(setup *riposte.Setup, faults *riposte.Faults) {
 // document is the variant that a set-up names and its path, nil if it names none.
 func (v *Variants[C, R]) document(setup *riposte.Setup) (path string, raw json.RawMessage) {
 	name, named := setup.Options[variant.Option]
-	if !named || name == asPrinted {
+	if !named || name == variant.Printed {
 		return "", nil
 	}
 	return "data." + name, setup.Data[name]

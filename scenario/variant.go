@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 
@@ -19,6 +20,7 @@ const maxParents = 8
 // Varying is what a variant file comes to, with everything that it inherits.
 type Varying struct {
 	Ruleset riposte.Ruleset
+	Word    string // what set-ups call it: the name of its file
 	Variant variant.Variant
 	Options map[string]string
 	// Changed is what the file and those above it say, in the order of the tables.
@@ -68,6 +70,9 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 		return nil, r.problems
 	}
 	r.rules, r.info = v.Ruleset, v.Ruleset.Info()
+	if v.Word = strings.TrimSuffix(path.Base(name), path.Ext(name)); v.Word == variant.Printed {
+		v.Word = variant.Option
+	}
 	options := map[string]string{}
 	r.keys(doc, "a variant", variantKeys, map[string]func(entry){
 		"of":      func(entry) {},
@@ -160,5 +165,5 @@ func (v *Varying) Give(setup *riposte.Setup) {
 	if setup.Data == nil {
 		setup.Data = map[string]json.RawMessage{}
 	}
-	setup.Options[variant.Option], setup.Data[variant.Option] = variant.Option, raw
+	setup.Options[variant.Option], setup.Data[v.Word] = v.Word, raw
 }

@@ -13,6 +13,9 @@ import (
 // Option is the option by which a set-up names its variant, a document of its data.
 const Option = "variant"
 
+// Printed is the value of Option that changes nothing.
+const Printed = "printed"
+
 // MaxName is the length of a variant's name, in runes.
 const MaxName = 60
 
