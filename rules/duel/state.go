@@ -200,9 +200,6 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 	return d
 }
 
-// Pace tells turns apart.
-func (s *state) Pace() int { return int(s.turn) }
-
 // Restart begins a new duel of the same setup in place, without allocating.
 func (s *state) Restart(_ riposte.Dice, l riposte.Log) {
 	g := s.game
