@@ -112,7 +112,7 @@ func (k *suite) anyhow(numbers []variant.Number) error {
 	for _, l := range []law{
 		{"deterministic", (*suite).deterministic},
 		{"bounded", (*suite).bounded},
-		{"secret", (*suite).secret},
+		{"asks", (*suite).asks},
 		{"recorded", (*suite).recorded},
 	} {
 		if err := l.check(other); err != nil {

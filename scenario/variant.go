@@ -137,10 +137,33 @@ func (r *reader) vetVariant(doc, numbers *yaml.Node, v *Varying) {
 	}
 	if numbers != nil {
 		setup.Options[variant.Option] = dataName
-		setup.Data = map[string]json.RawMessage{dataName: r.document(without(without(doc, "of"), "options"))}
+		setup.Data = map[string]json.RawMessage{dataName: r.above(v.Variant.Numbers, without(without(doc, "of"), "options"))}
 		in.Content = append(in.Content, scalar("data"), &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{scalar(dataName), doc}})
 	}
 	r.place(in, "", r.rules.Vet(setup, riposte.Nobody))
+}
+
+// above is a file's own document with the numbers that it inherits and does not set.
+func (r *reader) above(inherited map[string]int, own *yaml.Node) json.RawMessage {
+	raw := r.document(own)
+	var doc map[string]any
+	if json.Unmarshal(raw, &doc) != nil {
+		return raw
+	}
+	numbers, ok := doc["numbers"].(map[string]any)
+	if !ok {
+		return raw
+	}
+	for name, is := range inherited {
+		if _, there := numbers[name]; !there {
+			numbers[name] = is
+		}
+	}
+	raw, err := json.Marshal(doc)
+	if err != nil {
+		panic(err)
+	}
+	return raw
 }
 
 // Give puts a variant into a set-up: its options where the set-up has none of its own, and

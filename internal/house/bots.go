@@ -32,15 +32,10 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	if err != nil {
 		return err
 	}
-	p := t.play
-	if s < 1 || int(s) >= len(p.sat) || !p.asks(s, task.Request) {
-		t.leave()
+	kind, ruleset, imagined, random, asked := t.imagine(s, task)
+	if !asked {
 		return h.store.Finish(ctx, job)
 	}
-	random := chance{dice.NewChaCha([32]byte(p.derive("bot", task.Seat, task.Request)))}
-	ruleset := p.duel.Setup.Ruleset
-	kind, imagined := p.bots[s], p.m.Imagine(s, random)
-	t.leave()
 
 	select {
 	case h.minds <- struct{}{}:
@@ -62,6 +57,18 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 		return nil
 	}
 	return reply()
+}
+
+// imagine leaves the table with what a bot may think from, if its request stands. Rules that
+// fail leave it too.
+func (t *table) imagine(s riposte.Seat, task botTask) (kind, ruleset string, imagined riposte.State, random chance, asked bool) {
+	defer t.leave()
+	p := t.play
+	if s < 1 || int(s) >= len(p.sat) || !p.asks(s, task.Request) {
+		return kind, ruleset, imagined, random, false
+	}
+	random = chance{dice.NewChaCha([32]byte(p.derive("bot", task.Seat, task.Request)))}
+	return p.bots[s], p.duel.Setup.Ruleset, p.m.Imagine(s, random), random, true
 }
 
 // reply gives a bot's answer, if its request still stands.

@@ -48,6 +48,11 @@ func (h *House) ponder(ctx context.Context, kind string, asked time.Time) (at ti
 // wait for. If the house is closed before, the next run does the job again.
 func (h *House) unhurried(ctx context.Context, wait time.Duration, job store.Job, do func() error) {
 	time.AfterFunc(wait, func() {
+		defer func() { // as a run does for every job
+			if p := recover(); p != nil {
+				h.log.Error("a job failed", "kind", job.Kind, "duel", job.Duel, "panic", p)
+			}
+		}()
 		err := h.after(ctx, job, do())
 		if err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrLost) {
 			h.log.Error("do a job", "kind", job.Kind, "duel", job.Duel, "error", err)

@@ -24,6 +24,9 @@ type chain struct {
 	criticals int
 }
 
+// maxTimes keeps a chain within a word: whatever hits goes far beyond maxDamage by it.
+const maxTimes = 1 << 30
+
 // chain is the damage by CD-4.15 of an attack of u on v, read when the damage is
 // due (CD-4.91).
 func (s harm) chain(u, v unit, o *offence, criticals int) chain {
@@ -35,7 +38,7 @@ func (s harm) chain(u, v unit, o *offence, criticals int) chain {
 	}
 	if o.item != nil {
 		for range criticals {
-			ch.times *= int64(max(1, o.item.Critical.Times))
+			ch.times = min(ch.times*int64(max(1, o.item.Critical.Times)), maxTimes)
 		}
 		ch.plus = int64(criticals) * int64(o.item.Critical.Plus)
 		str, dex := int64(o.item.BySTR), int64(o.item.ByDEX)

@@ -83,7 +83,11 @@ func blowDials(of string, rule riposte.RuleID, blows *[Blows]BlowRow, both bool,
 func itemDials(c *Content, k Kind) []Dial {
 	it := &c.Items[k]
 	of, rule := " of "+it.Name, it.Rule
-	list := []Dial{number("weight"+of, rule, 0, much, func(c *Content) *int16 { return &c.Items[k].Weight })}
+	least := 0
+	if c.Stacks(k) {
+		least = int(it.Weight) / 2 // as many as can be carried fill one list
+	}
+	list := []Dial{number("weight"+of, rule, least, much, func(c *Content) *int16 { return &c.Items[k].Weight })}
 	list = append(list, blowDials(it.Name, rule, &it.Blows, it.Sort == AWeapon, func(c *Content) *[Blows]BlowRow { return &c.Items[k].Blows })...)
 	add := func(is bool, name string, low, high int, at func(*Content) *int16) {
 		if is {
@@ -194,7 +198,7 @@ func ruleDials() []Dial {
 		number("loss of the tired", "CD-5.9", 0, percent, func(c *Content) *int16 { return &c.TiredLoss }),
 		number("STR Mult of the stance", "CD-4.16", 0, 30, func(c *Content) *int16 { return &c.StanceSTR }),
 		number("HP lost by burning", "CD-5.8", 0, much, func(c *Content) *int16 { return &c.BurnLoss }),
-		number("HP lost by poison", "CD-5.16", 0, much, func(c *Content) *int16 { return &c.PoisonLoss }),
+		number("HP lost by poison", "CD-5.16", 0, 100, func(c *Content) *int16 { return &c.PoisonLoss }),
 		number("damage of a bruise", "CD-5.6", 0, much, func(c *Content) *int16 { return &c.PerBruise }),
 		number("bonus of the Lord", "CD-7.95", 0, much, func(c *Content) *int16 { return &c.LordBonus }),
 		number("least face of a flame", "CD-7.91", 1, 10, func(c *Content) *int { return &c.FlameFrom }),
