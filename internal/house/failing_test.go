@@ -35,6 +35,7 @@ type failingState struct {
 func (s *failingState) Clone() riposte.State {
 	return &failingState{s.oddState.Clone().(*oddState), s.of}
 }
+
 func (s *failingState) CopyFrom(src riposte.State) { s.oddState.CopyFrom(src.(*failingState).oddState) }
 
 func (s *failingState) Resample(seat riposte.Seat, d riposte.Dice) {
