@@ -50,8 +50,10 @@ func (v *values) step(ctx context.Context, d *deck, stages []stage, workers int,
 		}
 	}
 	clear(v.ups)
-	var at, finished atomic.Int64
+	var at atomic.Int64
 	var all sync.WaitGroup
+	var telling sync.Mutex // done is called by one worker at a time, and counts upwards
+	finished := 0
 	gaps := make([]float64, workers)
 	for w := range workers {
 		all.Go(func() {
@@ -62,7 +64,10 @@ func (v *values) step(ctx context.Context, d *deck, stages []stage, workers int,
 					return
 				}
 				gaps[w] = max(gaps[w], tasks[i].do(d, b))
-				done(int(finished.Add(1)), len(tasks))
+				telling.Lock()
+				finished++
+				done(finished, len(tasks))
+				telling.Unlock()
 			}
 		})
 	}

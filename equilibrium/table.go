@@ -46,7 +46,8 @@ type Progress struct {
 
 // Make solves a match of so many rounds and writes the table to a file. What is done is
 // kept in a file beside it, with .part behind its name, from which Make goes on after it
-// was stopped in any way; the table is the same then, byte by byte.
+// was stopped in any way; the table is the same then, byte by byte. tell is never called by
+// two at once.
 func Make(ctx context.Context, b *pugilism.Bare, boxers []string, file string, workers int, tell func(Progress)) (*Table, error) {
 	t := newTable(b, Head{form, boxers, b.Rounds, b.Bouts, b.Hash()})
 	part := file + ".part"
