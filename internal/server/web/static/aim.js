@@ -1,7 +1,7 @@
 // @ts-check
-// A free aim on a plane: a press or a drag, arrow keys on the board, or a direction and a
-// length set the point "x,y". The element with data-aim="FIELD", the board or a group in
-// it, measures in 1/100 inch. A ruler lies along the way, and what the server
+// A free aim on a plane: a press or a drag (a finger that drags scrolls the page), arrow keys
+// on the board, or a direction and a length set the point "x,y". The element with
+// data-aim="FIELD", the board or a group in it, measures in 1/100 inch. A ruler lies along the way, and what the server
 // works out is drawn: the way itself and where it ends.
 import { chosenIn, current, setField } from "./asking.js";
 import { hold, release } from "./morph.js";
@@ -96,10 +96,18 @@ function fromPolar() {
   if (Number.isFinite(angle) && far >= 0) aimAt(x + Math.sin(angle) * far, y - Math.cos(angle) * far);
 }
 
+const SLIP = 10; // px that a finger may slide while it presses
+
 export function startAim() {
   let dragging = false;
+  /** Where a finger is down that may yet scroll the page: it aims when it is lifted there. @type {PointerEvent | null} */
+  let finger = null;
   document.addEventListener("pointerdown", (event) => {
     if (measuring() || !field() || !board()?.contains(/** @type {Node} */ (event.target)) || event.button || dragging) return;
+    if (event.pointerType !== "mouse") {
+      finger = finger ? null : event; // two of them pinch
+      return;
+    }
     dragging = true;
     hold();
     const at = board();
@@ -109,6 +117,13 @@ export function startAim() {
     const at = board();
     if (dragging && at) aimAt(...place(at, event));
   });
+  document.addEventListener("pointerup", (event) => {
+    const at = board();
+    const stayed = finger?.pointerId === event.pointerId && Math.hypot(event.clientX - finger.clientX, event.clientY - finger.clientY) <= SLIP;
+    finger = null;
+    if (stayed && at && field()) aimAt(...place(at, event));
+  });
+  document.addEventListener("pointercancel", () => (finger = null));
   for (const end of ["pointerup", "pointercancel"]) {
     document.addEventListener(end, () => {
       if (dragging) release();

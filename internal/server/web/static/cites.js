@@ -1,5 +1,6 @@
 // @ts-check
-// A cited rule opens where it is cited: its text appears under the line.
+// A cited rule opens where it is cited: its text appears under the line. In the ask it stands
+// over the question and in a slip of odds at its foot, as their places have a fixed size.
 
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
@@ -24,9 +25,16 @@ function plain(text) {
   return text.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*|`/g, "");
 }
 
+/** What the text of a rule is put beside, and how. @param {HTMLAnchorElement} link @returns {{line: Element, within: boolean}} */
+function placeOf(link) {
+  const frame = link.closest(".ask, .odds");
+  const line = frame ?? link.closest(".line, .why, li, p") ?? link;
+  return { line, within: frame !== null || line.classList.contains("line") };
+}
+
 /** @param {HTMLAnchorElement} link */
 async function toggle(link) {
-  const line = link.closest(".line, .why, li, p") ?? link;
+  const { line, within } = placeOf(link);
   const id = `text-${link.pathname.replace(/\W+/g, "-")}`;
   const open = line.querySelector(`.rule-text[data-of="${id}"]`) ?? (line.nextElementSibling?.matches(`.rule-text[data-of="${id}"]`) ? line.nextElementSibling : null);
   if (open) {
@@ -36,6 +44,7 @@ async function toggle(link) {
     return;
   }
   const text = await textOf(link.pathname);
+  if (!link.isConnected) return; // what cited it has changed meanwhile
   const block = document.createElement("div");
   block.className = "rule-text";
   block.dataset.of = id;
@@ -46,10 +55,20 @@ async function toggle(link) {
   more.textContent = link.textContent?.trim() ?? "";
   block.append(" ", more);
   link.setAttribute("aria-expanded", "true");
-  if (line.classList.contains("line")) {
-    line.append(block);
-    line.classList.add("lit");
-  } else line.after(block);
+  if (within) line.append(block);
+  else line.after(block);
+  if (line.classList.contains("line")) line.classList.add("lit");
+  if (line.classList.contains("odds")) block.scrollIntoView({ block: "nearest" });
+  cited = asked();
+}
+
+let cited = ""; // what was asked when a rule was opened last
+const asked = () => document.getElementById("ask")?.dataset.request ?? "";
+
+/** What was opened in an ask goes with it. */
+export function showCites() {
+  if (asked() === cited) return;
+  for (const block of document.querySelectorAll("#ask > .rule-text")) block.remove();
 }
 
 export function startCites() {

@@ -4,7 +4,7 @@
 import { showAim, startAim } from "./aim.js";
 import { apply, onChosen, startAsking } from "./asking.js";
 import { showCards, startCards } from "./cards.js";
-import { startCites } from "./cites.js";
+import { showCites, startCites } from "./cites.js";
 import { startCommand } from "./command.js";
 import { showDock } from "./dock.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
@@ -28,6 +28,7 @@ import { lookForTurn } from "./turn.js";
 function look() {
   keepBanner();
   apply();
+  showCites();
   showDock();
   layKeys();
   showAim();

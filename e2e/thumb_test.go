@@ -1,0 +1,132 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+
+	"riposte/internal/load"
+)
+
+// hand is a phone of the usual size.
+var hand = Look{Width: 390, Height: 844, Phone: true}
+
+// swipe draws a finger over the middle of something, dy px down.
+func (p *Person) swipe(selector string, dy float64) {
+	p.t.Helper()
+	at := evaluate[[]float64](p, `const r = document.querySelector(a).getBoundingClientRect(); return [r.x + r.width / 2, Math.min(r.y + r.height / 2, innerHeight / 2)]`, selector)
+	p.run("put a finger on "+selector, input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: at[0], Y: at[1]}}))
+	for i := range 10 {
+		p.run("swipe", input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: at[0], Y: at[1] + dy*float64(i+1)/10}}))
+	}
+	p.run("lift the finger", input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+}
+
+// untilAsked plays until Ada, whose page is shown, is asked something that fits.
+func (d *shown) untilAsked(fits func(q *question) bool) *question {
+	d.t.Helper()
+	for range 200 {
+		sight, err := d.guests[0].Look(d.t.Context(), d.duel)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		if r := sight.Request; r != nil && !r.Locked {
+			d.p.until("the question is shown", `document.querySelector('form#ask[data-request]:not([data-locked])')?.dataset.request === a`, fmt.Sprint(r.ID))
+			if q := d.p.asked(); q != nil && fits(q) {
+				return q
+			}
+		}
+		if _, playing := d.choose(); !playing {
+			break
+		}
+	}
+	d.t.Fatal("it is never asked")
+	return nil
+}
+
+// A finger that scrolls the page over a plane chooses nothing; one that presses does.
+func TestScrollingChoosesNothing(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	d := show(t, s.URL, games[1], 5)
+	d.openAs(s.URL, hand)
+	d.untilAsked(func(q *question) bool { return q.Ask.ID == "motion" })
+	d.p.until("the board is there to be aimed at", `document.querySelector('.board [data-aim], .board[data-aim], [data-aim]')`)
+	evaluate[any](d.p, `document.querySelector('.board').scrollIntoView({block: 'center', behavior: 'instant'}); window.was = scrollY; return null`)
+	d.p.swipe(".board", -150)
+	d.p.until("the page has scrolled", `scrollY > was + 50`)
+	if chosen := evaluate[string](d.p, twoFrames+`return document.querySelector('#notation').dataset.sentence`); chosen != "" {
+		t.Errorf("scrolling over the board has chosen %q", chosen)
+	}
+	d.p.press(css(".board svg"))
+	d.p.until("a press aims", `/\d+,\d+/.test(document.querySelector('#notation').dataset.sentence)`)
+}
+
+// A cited rule can be read without losing what it is cited in: the question stays in sight and
+// the ask as high as it was, until the next question takes the rule away.
+func TestRulesLeaveTheQuestion(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	for _, g := range games[:4] {
+		t.Run(g.name, func(t *testing.T) {
+			d := show(t, s.URL, g, 5)
+			d.openAs(s.URL, hand)
+			d.untilAsked(func(*question) bool { return d.p.sees(css("#ask .q .cite")) })
+			const inSight = `(() => {
+				const ask = document.querySelector('#ask').getBoundingClientRect();
+				return ['#ask-h', '#ask .detail'].every(at => {
+					const e = document.querySelector(at), r = e.getClientRects()[0];
+					return r && r.height > 8 && r.top >= ask.top - 1 && r.bottom <= ask.bottom + 1 && e.contains(document.elementFromPoint(r.x + 4, r.y + r.height / 2));
+				});
+			})()`
+			was := evaluate[float64](d.p, twoFrames+`return document.querySelector('#ask').offsetHeight`)
+			d.p.press(css("#ask .q .cite"))
+			d.p.until("the rule is shown whole, or can be scrolled", `(() => {
+				const text = document.querySelector('#ask .rule-text'), r = text?.getBoundingClientRect();
+				return r && r.top >= 0 && r.height > 20 && text.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2));
+			})()`)
+			d.p.until("the question is in sight", inSight)
+			if now := evaluate[float64](d.p, twoFrames+`return document.querySelector('#ask').offsetHeight`); now != was {
+				t.Errorf("the ask is %.0f px high with the rule, was %.0f", now, was)
+			}
+			d.p.press(css("#ask .q .cite"))
+			d.p.until("a second press takes it away", `!document.querySelector('#ask .rule-text')`)
+			d.p.press(css("#ask .q .cite"))
+			d.p.until("it is back", `document.querySelector('#ask .rule-text')`)
+			before := evaluate[string](d.p, `return document.querySelector('#ask').dataset.request`)
+			for now := before; now == before; now = evaluate[string](d.p, `return document.querySelector('#ask').dataset.request ?? ''`) {
+				if _, playing := d.choose(); !playing {
+					break
+				}
+			}
+			d.p.until("the next question has none", `!document.querySelector('#ask .rule-text')`)
+		})
+	}
+}
+
+// A rule that is cited in a slip of odds opens at its foot, and every line keeps its width.
+func TestRulesLeaveTheOdds(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	d := show(t, s.URL, games[1], 5)
+	d.openAs(s.URL, hand)
+	q := d.untilAsked(func(q *question) bool { return q.Ask.ID == "motion" && len(q.Ask.Fields[0].Picks) > 1 })
+	for _, pick := range q.Ask.Fields[0].Picks {
+		if pick.Refusal != nil || !strings.HasPrefix(pick.Label.String(), "Towards") {
+			continue
+		}
+		d.p.press(css(fmt.Sprintf(`#tray [data-word=%q]`, pick.Word)))
+		break
+	}
+	d.p.until("the slip is shown", `document.querySelector('#odds .cite')?.checkVisibility()`)
+	was := evaluate[float64](d.p, twoFrames+`return document.querySelector('#odds .cite').parentElement.getBoundingClientRect().width`)
+	d.p.press(css("#odds .cite"))
+	d.p.until("the rule is in the slip", `document.querySelector('#odds .rule-text')?.textContent.length > 20`)
+	if now := evaluate[float64](d.p, twoFrames+`return document.querySelector('#odds .cite').parentElement.getBoundingClientRect().width`); now < was-1 {
+		t.Errorf("the line is %.0f px wide with its rule open, was %.0f", now, was)
+	}
+	if r := evaluate[float64](d.p, `return document.querySelector('#odds .rule-text').getBoundingClientRect().width`); r < 250 {
+		t.Errorf("the rule is %.0f px wide", r)
+	}
+}
