@@ -3,6 +3,7 @@
 package bot
 
 import (
+	"math"
 	"slices"
 
 	"riposte"
@@ -142,18 +143,40 @@ func Heaviest(weights []int32, random Chooser) int {
 // Draw draws an index by its weight; if all weights are 0, every index is equally
 // likely.
 func Draw(weights []int32, random Chooser) int {
-	total := 0
-	for _, w := range weights {
-		total += int(w)
+	coarse, total := 0, sum(weights, 0)
+	for total > math.MaxInt32 { // more than can be picked from
+		coarse++
+		total = sum(weights, coarse)
 	}
 	if total == 0 {
 		return random.Pick(len(weights))
 	}
 	at := random.Pick(total)
 	for i, w := range weights {
-		if at -= int(w); at < 0 {
+		if at -= coarser(w, coarse); at < 0 {
 			return i
 		}
 	}
 	panic("bot: weights changed while drawing")
+}
+
+func sum(weights []int32, coarse int) (total int) {
+	for _, w := range weights {
+		total += coarser(w, coarse)
+	}
+	return total
+}
+
+// coarser is a weight without its last bits; it stays above 0.
+func coarser(w int32, bits int) int { return (int(w) + 1<<bits - 1) >> bits }
+
+// Worth is what an outcome is worth to a seat: 1 for a victory, -1 for a defeat and 0 for a draw.
+func Worth(out riposte.Outcome, seat riposte.Seat) float64 {
+	switch place := out.Place[seat]; {
+	case place == 0 || out.Drawn():
+		return 0
+	case place == 1:
+		return 1
+	}
+	return -1
 }

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -52,6 +53,21 @@ func TestDrawFollowsTheWeights(t *testing.T) {
 	for range 20 {
 		if i := bot.Draw([]int32{0, 0}, random); i < 0 || i > 1 {
 			t.Errorf("without weights %d is drawn", i)
+		}
+	}
+}
+
+// Weights may add up to more than can be picked from.
+func TestDrawTakesHeavyWeights(t *testing.T) {
+	random := dice.NewSeeded(7, 7)
+	var hits [4]int
+	const n = 10_000
+	for range n {
+		hits[bot.Draw([]int32{math.MaxInt32, 0, math.MaxInt32 / 2, math.MaxInt32 / 2}, random)]++
+	}
+	for i, share := range []float64{1. / 2, 0, 1. / 4, 1. / 4} {
+		if got := float64(hits[i]) / n; got < share-0.02 || got > share+0.02 {
+			t.Errorf("weight %d is drawn %.3f of the time, want %.3f", i, got, share)
 		}
 	}
 }

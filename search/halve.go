@@ -97,7 +97,7 @@ func (s *Searcher) conclude() {
 	lead, _ := s.arms[best].ahead.of()
 	a.Weights[0], a.Weights[best] = 0, 1
 	a.Value, a.Gap = s.arms[best].mean(), max(gap-max(lead, 0), 0)
-	if s.Heat > 0 {
+	if s.Heat > 0 && s.arms[0].n > 0 { // else nothing was tried that could be as good
 		s.blur(s.arms[best].mean())
 	}
 }

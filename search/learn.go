@@ -41,7 +41,10 @@ func (s *Searcher) learn(c bot.Chair) {
 	own.start(len(s.arms), 1, trust, func(i int) int32 { return s.arms[i].advice })
 	rival.start(len(s.columns), -1, trust, func(i int) int32 { return s.columns[i].advice })
 	rounds, total, ahead := 0.0, 0.0, lead{}
-	for s.shut() {
+	for {
+		if !s.shut() {
+			s.another()
+		}
 		own.choose()
 		rival.choose()
 		if !s.tryBoth(own.draw(s.chance()), rival.draw(s.chance())) {
@@ -73,18 +76,31 @@ func (s *Searcher) heaviest(total float64) {
 	s.answer.Value = min(max(s.own.worth[0]/total, -1), 1)
 }
 
+// another adds what the others would choose by their advice, in a world where nothing else that
+// is listed may be chosen.
+func (s *Searcher) another() {
+	col := column{advice: 1}
+	for _, other := range s.crowd {
+		if other != s.seat {
+			col.by[other] = s.play.policy.Choose(bot.At(s.world, other), &s.lots)
+		}
+	}
+	s.columns = append(s.columns, col)
+	s.rival.add()
+}
+
 // gatherOthers lists what the others may choose together, in the world at hand: all
 // choices of one, those with the heaviest advice first, or draws of all by their advice.
 func (s *Searcher) gatherOthers() {
 	s.columns = s.columns[:0]
-	if len(s.play.owing) == 2 {
-		s.gatherRival(s.play.owing[0] + s.play.owing[1] - s.seat)
+	if len(s.crowd) == 2 {
+		s.gatherRival(s.crowd[0] + s.crowd[1] - s.seat)
 		return
 	}
 	for range draws {
 		var col column
 		col.advice = 1
-		for _, other := range s.play.owing {
+		for _, other := range s.crowd {
 			if other != s.seat {
 				col.by[other] = s.play.model.Choose(bot.At(s.world, other), &s.lots)
 			}
@@ -137,7 +153,7 @@ func (s *Searcher) affordBoth() bool {
 func (s *Searcher) shut() (any bool) {
 	for i := range s.columns {
 		open := true
-		for _, other := range s.play.owing {
+		for _, other := range s.crowd {
 			choice := s.columns[i].by[other]
 			open = open && (other == s.seat || s.world.Check(other, choice) == nil)
 		}

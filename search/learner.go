@@ -36,6 +36,22 @@ func (l *learner) start(n int, sign, trust float64, advice func(i int) int32) {
 	}
 }
 
+// add makes room for one more choice, which was worth so far what the mix was.
+func (l *learner) add() {
+	worth, total := 0.0, 0.0
+	for i, sum := range l.sum {
+		worth += sum * l.worth[i]
+		total += sum
+	}
+	if total > 0 {
+		worth /= total
+	}
+	for _, list := range []*[]float64{&l.regret, &l.mix, &l.value, &l.sum} {
+		*list = append(*list, 0)
+	}
+	l.worth, l.open = append(l.worth, worth), append(l.open, true)
+}
+
 // choose works out the mix that the regrets ask for, among what is open.
 func (l *learner) choose() {
 	total, open := 0.0, 0

@@ -34,17 +34,9 @@ func (p *playout) prepare(plan Plan, seat riposte.Seat) {
 	}
 }
 
-// crowd reports whether other seats choose at the same time as the playout's.
-func (p *playout) crowd(st riposte.State) bool {
-	if st.Owed(p.seat).Mode != riposte.Together {
-		return false
-	}
-	p.owing = riposte.Owing(p.owing[:0], st, riposte.MaxSeats)
-	return len(p.owing) > 1
-}
-
 // on makes the step by from the position of st and plays on. It returns the worth of
-// what comes of it, and how many steps it took; it reports false if most were too few.
+// what comes of it, and how many steps it took; it reports false if most were too few. A step that
+// the rules refuse says nothing of who wins: it ends the playout where it stands.
 func (p *playout) on(st riposte.State, by *answers, most int) (value float64, steps int, ok bool) {
 	if p.state == nil {
 		p.state = st.Clone()
@@ -60,19 +52,17 @@ func (p *playout) on(st riposte.State, by *answers, most int) (value float64, st
 	pace := paceOf(pacer)
 	copy(p.by, by[:])
 	for steps < most {
-		if p.state.Apply(p.by, &p.dice, nil) != nil {
-			return -1, steps, true // it can't be chosen in this world
-		}
 		steps++
+		refused := p.state.Apply(p.by, &p.dice, nil) != nil
 		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
 		if len(p.owing) == 0 {
-			return worth(p.state.Outcome(), p.seat), steps, true
+			return bot.Worth(p.state.Outcome(), p.seat), steps, true
 		}
 		if now := paceOf(pacer); now != pace {
 			pace = now
 			units--
 		}
-		if units <= 0 || steps >= tooLong {
+		if refused || units <= 0 || steps >= tooLong {
 			if !estimates {
 				return 0, steps, true
 			}
@@ -99,15 +89,4 @@ func (p *playout) choose() {
 			return
 		}
 	}
-}
-
-// worth is 1 for a victory, -1 for a defeat and 0 for a draw.
-func worth(out riposte.Outcome, seat riposte.Seat) float64 {
-	switch place := out.Place[seat]; {
-	case place == 0 || out.Drawn():
-		return 0
-	case place == 1:
-		return 1
-	}
-	return -1
 }

@@ -78,6 +78,7 @@ type Searcher struct {
 	weights []int32
 	arms    []arm
 	columns []column
+	crowd   []riposte.Seat // who chooses at the same time, the seat too
 	own     learner
 	rival   learner
 	play    playout
@@ -105,7 +106,8 @@ func (s *Searcher) Search(c bot.Chair, seed uint64) Answer {
 	if len(s.arms) == 1 || !s.imagine(c) {
 		return s.settle(1)
 	}
-	if s.play.crowd(s.world) {
+	s.crowd = crowd(s.crowd[:0], s.world, s.seat)
+	if len(s.crowd) > 1 {
 		s.learn(c)
 	} else {
 		s.halve(c)
@@ -146,13 +148,21 @@ func mingle[T any](list []T, lots *dice.Seeded) {
 // imagine draws the next world. It reports whether the rules can.
 func (s *Searcher) imagine(c bot.Chair) bool {
 	s.worlds++
-	s.play.dice.Reseed(s.seed, s.worlds<<1)
+	s.play.dice.Reseed(s.seed, s.worlds<<2)
 	next := c.World(s.world, &s.play.dice)
 	if next == nil {
 		return false
 	}
 	s.world = next
 	return true
+}
+
+// crowd appends the seats that choose at the same time as one, if it does not choose alone.
+func crowd(dst []riposte.Seat, st riposte.State, seat riposte.Seat) []riposte.Seat {
+	if st.Owed(seat).Mode != riposte.Together {
+		return dst
+	}
+	return riposte.Owing(dst, st, riposte.MaxSeats)
 }
 
 // ended reports whether nothing more may be tried.
@@ -171,8 +181,8 @@ func (s *Searcher) ended() bool {
 // try is what a playout of the world is worth in which the seats choose by. It
 // reports false if the nodes ran out before.
 func (s *Searcher) try(by *answers) (value float64, ok bool) {
-	s.play.dice.Reseed(s.seed, s.worlds<<1|1)
-	s.play.lots.Reseed(s.seed, s.worlds<<1|1)
+	s.play.dice.Reseed(s.seed, s.worlds<<2|1)
+	s.play.lots.Reseed(s.seed, s.worlds<<2|2) // a guess must not foretell the dice
 	value, took, ok := s.play.on(s.world, by, s.Nodes-s.nodes)
 	s.nodes += took
 	return value, ok

@@ -76,13 +76,15 @@ func TestAStoppedSearchPlaysTheAdvice(t *testing.T) {
 	st := begun(t, "coolduel", nil, []string{"reaver", "captain"})
 	play(t, st, 20, func(st riposte.State, seat riposte.Seat) error {
 		c := bot.At(st, seat)
-		s := search.Searcher{Plan: search.Plan{Nodes: 1 << 30, Done: done}}
-		a := s.Search(c, 1)
 		legal := c.Legal(nil)
 		weights := make([]int32, len(legal))
 		c.Advise(weights, legal)
-		if got := a.Pick(dice.NewSeeded(1, 1)); weights[slices.Index(legal, got)] != slices.Max(weights) {
-			t.Errorf("it plays %s, which is not the heaviest advice", c.Say(got))
+		for _, heat := range []float64{0, 1} {
+			s := search.Searcher{Plan: search.Plan{Nodes: 1 << 30, Heat: heat, Done: done}}
+			a := s.Search(c, 1)
+			if got := a.Pick(dice.NewSeeded(1, 1)); weights[slices.Index(legal, got)] != slices.Max(weights) {
+				t.Errorf("with heat %g it plays %s, which is not the heaviest advice", heat, c.Say(got))
+			}
 		}
 		return nil
 	})
