@@ -14,7 +14,7 @@ import (
 
 // chance is a bot's own randomness, unrelated to the dice of the duel. It follows
 // from the duel and the request, so that a bot that is asked again after a crash
-// gives the same answer.
+// gives the same answer, unless the clock has ended one of its thoughts (thinkUntil).
 type chance struct{ *dice.ChaCha }
 
 // Pick returns a number 0..n-1.

@@ -12,8 +12,9 @@ import (
 )
 
 const (
-	// answerAfter is when a bot that looks ahead answers, counted from its request. It is
-	// the same for every request, so that it tells nothing of how hard one was.
+	// answerAfter is when a bot that looks ahead answers, counted from its request or, if it
+	// comes to think late, from then. It is the same for every request, so that it tells
+	// nothing of how hard one was.
 	answerAfter = 400 * time.Millisecond
 	// thinkUntil is when it stops thinking, if its nodes have not run out.
 	thinkUntil = answerAfter * 7 / 8
@@ -34,13 +35,17 @@ func thinker(kind string, share int, done <-chan struct{}) (bot.Bot, error) {
 	return roster.Think(kind, plan), nil
 }
 
-// ponder is when a bot that was asked at some time answers, and a context for its thought.
-// For one that does not look ahead that is at once.
+// ponder is when a bot that was asked at some time answers, and a context for its thought,
+// which begins now. For one that does not look ahead that is at once.
 func (h *House) ponder(ctx context.Context, kind string, asked time.Time) (at time.Time, thinking context.Context, enough func()) {
 	if _, ok := roster.Plan(kind); !ok {
 		return asked, ctx, func() {}
 	}
-	thinking, enough = context.WithTimeout(ctx, asked.Add(thinkUntil).Sub(h.run.Now()))
+	begins := h.run.Now()
+	if begins.Sub(asked) > answerAfter-thinkUntil { // a whole thought would end after its time
+		asked = begins
+	}
+	thinking, enough = context.WithTimeout(ctx, thinkUntil)
 	return asked.Add(answerAfter), thinking, enough
 }
 
