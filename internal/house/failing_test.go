@@ -7,75 +7,41 @@ import (
 	"testing/synctest"
 	"time"
 
-	"riposte"
 	. "riposte/internal/house"
-	"riposte/scene"
 )
 
-// A failing ruleset panics in one place once it is told to.
-type failing struct {
-	*odd
-	resample, view atomic.Bool
-	failed         atomic.Int32
+// A failure panics once it is told to.
+type failure struct {
+	comes  atomic.Bool
+	failed atomic.Int32
 }
 
-func (r *failing) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
-	state, err := r.odd.New(setup, d, log)
-	if err != nil {
-		return nil, err
+func (f *failure) here() {
+	if f.comes.Load() {
+		f.failed.Add(1)
+		panic("the rules fail")
 	}
-	return &failingState{state.(*oddState), r}, nil
 }
 
-type failingState struct {
-	*oddState
-	of *failing
-}
-
-func (s *failingState) Clone() riposte.State {
-	return &failingState{s.oddState.Clone().(*oddState), s.of}
-}
-
-func (s *failingState) CopyFrom(src riposte.State) { s.oddState.CopyFrom(src.(*failingState).oddState) }
-
-func (s *failingState) Resample(seat riposte.Seat, d riposte.Dice) {
-	if s.of.resample.Load() {
-		s.of.failed.Add(1)
-		panic("resample fails")
-	}
-	s.State.(riposte.Resampler).Resample(seat, d)
-}
-
-func (s *failingState) View(seat riposte.Seat) scene.View {
-	if s.of.view.Load() {
-		s.of.failed.Add(1)
-		panic("the view fails")
-	}
-	return s.oddState.View(seat)
-}
-
-// failingWorld has a duel of ann against a bot by rules that can fail.
-func failingWorld(t *testing.T, bot string) (w *world, r *failing, duel string) {
-	t.Helper()
-	r = &failing{odd: newOdd(new(atomic.Bool))}
-	w = newWorld(t)
-	w.must(w.Close(ctx))
-	h, err := New(ctx, Config{Store: w.store, Rulesets: []riposte.Ruleset{r}, Random: random(4)})
+// withBot is a duel of ann against a bot.
+func (w *world) withBot(kind string) string {
+	w.t.Helper()
+	duel, err := w.Create(ctx, "ann", Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}, {Who: Bot, Bot: kind}}})
 	w.must(err)
-	w.into(h)
-	r.resample.Store(bot == "advised")
-	duel, err = w.Create(ctx, "ann", Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}, {Who: Bot, Bot: bot}}})
-	w.must(err)
-	return w, r, duel
+	return duel
 }
 
 // Rules that fail while a bot imagines take nobody's turn at the table.
 func TestTableOfAFailedBotIsFree(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		w, r, duel := failingWorld(t, "advised")
+		w, r := hook(t)
+		var imagining failure
+		r.resample = imagining.here
+		imagining.comes.Store(true)
+		duel := w.withBot("advised")
 		time.Sleep(lookEvery)
 		synctest.Wait()
-		if r.failed.Load() == 0 {
+		if imagining.failed.Load() == 0 {
 			t.Fatal("the rules have not failed")
 		}
 		c, cancel := context.WithTimeout(ctx, time.Hour)
@@ -90,17 +56,20 @@ func TestTableOfAFailedBotIsFree(t *testing.T) {
 // Rules that fail while a bot gives an answer that waited for its time end no house.
 func TestHouseOutlivesAnAnswer(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		w, r, duel := failingWorld(t, "expert")
+		w, r := hook(t)
+		var showing failure
+		r.view = showing.here
+		duel := w.withBot("expert")
 		time.Sleep(100 * time.Millisecond)
 		synctest.Wait()
 		w.answer("ann", duel)
-		r.view.Store(true)
+		showing.comes.Store(true)
 		time.Sleep(10 * lookEvery)
 		synctest.Wait()
-		if r.failed.Load() == 0 {
+		if showing.failed.Load() == 0 {
 			t.Fatal("the rules have not failed")
 		}
-		r.view.Store(false)
+		showing.comes.Store(false)
 		if _, err := w.Look(ctx, "ann", duel, 0); err != nil {
 			t.Errorf("a look at the table: %v", err)
 		}

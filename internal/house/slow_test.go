@@ -15,55 +15,6 @@ import (
 	"riposte/scene"
 )
 
-// Slow rules take as long to advise and to show as their hooks do.
-type slow struct {
-	*odd
-	advise  func()
-	preview func(riposte.Seat, riposte.Choice) scene.Preview
-}
-
-func (r *slow) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (riposte.State, error) {
-	state, err := r.odd.New(setup, d, log)
-	if err != nil {
-		return nil, err
-	}
-	return &slowState{state.(*oddState), r}, nil
-}
-
-type slowState struct {
-	*oddState
-	of *slow
-}
-
-func (s *slowState) Clone() riposte.State {
-	return &slowState{s.oddState.Clone().(*oddState), s.of}
-}
-func (s *slowState) CopyFrom(src riposte.State) { s.oddState.CopyFrom(src.(*slowState).oddState) }
-
-func (s *slowState) Resample(seat riposte.Seat, d riposte.Dice) {
-	s.State.(riposte.Resampler).Resample(seat, d)
-}
-
-func (s *slowState) Advise(w []int32, _ riposte.Seat, _ []riposte.Choice) {
-	s.of.advise()
-	clear(w)
-}
-
-func (s *slowState) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
-	return s.of.preview(seat, c)
-}
-
-func slowly(t *testing.T) (*world, *slow) {
-	r := &slow{odd: newOdd(new(atomic.Bool))}
-	w := newWorld(t)
-	w.must(w.Close(ctx))
-	h, err := New(ctx, Config{Store: w.store, Rulesets: []riposte.Ruleset{r}, Random: random(4)})
-	w.must(err)
-	t.Cleanup(func() { _ = h.Close(ctx) })
-	w.into(h)
-	return w, r
-}
-
 // Many bots that think long hold up neither people at other tables nor the clock, and no more
 // of them think at once than leave room.
 func TestThinkingHoldsUpNobody(t *testing.T) {
@@ -74,7 +25,7 @@ func TestThinkingHoldsUpNobody(t *testing.T) {
 
 func thinkingHoldsUpNobody(t *testing.T, kind string) {
 	bubble(t, func(t *testing.T) {
-		w, r := slowly(t)
+		w, r := hook(t)
 		goOn := make(chan struct{})
 		release := sync.OnceFunc(func() { close(goOn) })
 		defer release()
@@ -123,7 +74,7 @@ func thinkingHoldsUpNobody(t *testing.T, kind string) {
 // out once for all who ask, from the position in which they asked, and only for that.
 func TestPreviewsHoldUpNobody(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		w, r := slowly(t)
+		w, r := hook(t)
 		goOn := make(chan struct{})
 		release := sync.OnceFunc(func() { close(goOn) })
 		defer release()
@@ -196,7 +147,7 @@ func TestPreviewsHoldUpNobody(t *testing.T) {
 // makes it forgotten: the time of a preview would tell of it.
 func TestPreviewsAreKept(t *testing.T) {
 	bubble(t, func(t *testing.T) {
-		w, r := slowly(t)
+		w, r := hook(t)
 		begun := 0
 		r.preview = func(riposte.Seat, riposte.Choice) scene.Preview { begun++; return scene.Preview{} }
 		id := w.lay(Order{Ruleset: "odd", Options: quick, Places: []Place{{Who: Me}}})
