@@ -256,7 +256,9 @@ func (a *adviser) place(q ground.Square) int32 {
 			}
 		}
 		if !s.foe(a.i) {
-			worth = max(worth, a.bestHelp(q))
+			if help := a.bestHelp(q); help > 0 {
+				worth = max(worth, help)
+			}
 		}
 	}
 	if s.foe(a.i) || nearest == 1000 {
@@ -288,11 +290,11 @@ func (a *adviser) threatened(q ground.Square) bool {
 	return false
 }
 
-// mayWait reports whether time is on this side: somebody in it fights from afar and
-// no enemy does.
+// mayWait reports whether time is on the party's side: somebody in it fights from afar and
+// no enemy was seen to.
 func (a *adviser) mayWait() bool {
 	s := a.s
-	if s.foe(a.i) || s.game.options.encounter != against {
+	if s.side(a.i) != 0 || s.foe(a.i) || s.game.options.encounter != against {
 		return false
 	}
 	from, to := s.span(1)
@@ -301,7 +303,7 @@ func (a *adviser) mayWait() bool {
 			continue
 		}
 		if !s.foe(t) {
-			if s.fight().far(t) {
+			if s.fight().shoots(t) || a.sawArcane(t) {
 				return false
 			}
 			continue
@@ -319,6 +321,12 @@ func (a *adviser) mayWait() bool {
 		}
 	}
 	return false
+}
+
+// sawArcane reports whether a character was seen to cast a wizard's spell.
+func (a *adviser) sawArcane(t int) bool {
+	const arcane = 1
+	return a.s.seen[t].facts>>factCasts&1 != 0 && a.s.sheets[t].values[factCasts] == arcane
 }
 
 // bestBlow is the best attack from a square.

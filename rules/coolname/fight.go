@@ -380,10 +380,10 @@ func (s fight) armour(t int) int {
 }
 
 // far reports whether a character fights from afar.
-func (s fight) far(i int) bool {
-	if s.sheets[i].build.primary == tables.Wizard {
-		return true
-	}
+func (s fight) far(i int) bool { return s.sheets[i].build.primary == tables.Wizard || s.shoots(i) }
+
+// shoots reports whether a character has a ranged weapon in hand, which everybody sees.
+func (s fight) shoots(i int) bool {
 	for slot, w := range s.gear().weapons(i) {
 		if w != 0 && s.bodies[i].ready>>slot&1 != 0 && s.game.content.Weapons[w-1].Class == tables.Ranged {
 			return true
