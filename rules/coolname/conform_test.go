@@ -73,6 +73,9 @@ func setups(seed uint64) riposte.Setup {
 	case "foes":
 		foes := []string{`"brutes-hill"`, castDoc(seed%2 == 0), ownFoes, `"warden"`, `"roadside-ambush"`, `"barrow"`, `"wolf-pack"`, `"rat-cellar"`}
 		add(json.RawMessage(foes[seed/2%uint64(len(foes))]))
+		if seed%4 == 0 {
+			s.Options["monsterDeath"] = "check"
+		}
 	case "interlude":
 		s.Seats[0].Document = json.RawMessage(fmt.Sprintf(hurtDoc, true))
 		s.Seats[1].Document = json.RawMessage(bareDoc)
