@@ -27,7 +27,7 @@ var chapterFiles = map[string]string{
 	"notation":   "notation.go fields.go",
 	"forecast":   "forecast.go",
 	"viewer":     "view.go view_sheet.go asks.go",
-	"resampler":  "resample.go plausible.go",
+	"resampler":  "resample.go plausible.go freely.go",
 	"estimate":   "evaluate.go",
 }
 

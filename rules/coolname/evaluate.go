@@ -159,13 +159,14 @@ func (s *estimate) character(i int, sign int32) int32 {
 	return int32(b.vitality)
 }
 
-// anybody is about what a stat block of the game master's own, or a villain, may have.
+// anybody is about what a stat block of the game master's own, somebody who goes by another name
+// than its row's, or a villain may have.
 var anybody = numbers{vitality: 10, armour: 1}
 
 func (s *estimate) opponent(i int, sign int32) int32 {
 	b, usual := &s.bodies[i], &anybody
 	if s.foe(i) {
-		if k := &s.game.kinds[s.game.members[i].kind]; !k.own {
+		if k := &s.game.kinds[s.game.members[i].kind]; !k.own && !k.called {
 			usual = &k.numbers
 		}
 	}

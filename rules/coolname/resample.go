@@ -113,9 +113,9 @@ func (s resampler) characters() int { return s.game.people }
 // number of draws must not depend on what has been worked out before.
 func (s resampler) resampleSheet(i int) {
 	old := s.sheets[i]
-	next := sheet{name: old.name, byGM: old.byGM, armour: old.armour, start: old.start}
-	if s.game.options.customFoci { // own names can't be drawn: the build stays
-		next.build, next.customs = old.build, old.customs
+	next := sheet{name: old.name, byGM: s.freely(i), armour: old.armour, start: old.start, customs: old.customs}
+	if s.ownShown(i) { // own names can't be drawn: the build stays
+		next.build = old.build
 		for range attributeTries {
 			if p, ok := s.pins(i, &next.build); ok && s.drawAttributes(i, &next, &p) {
 				s.becomes(i, &next)
@@ -146,6 +146,23 @@ func (s resampler) resampleSheet(i int) {
 	}
 }
 
+// ownShown reports whether a check of a focus or a specialisation was shown that has a name of
+// the character's own.
+func (s resampler) ownShown(i int) bool {
+	for _, check := range s.free[:s.nfree] {
+		if int(check.who) == i && (check.need.focus >= customFocus || check.need.spec == ownSpec) {
+			return true
+		}
+	}
+	return false
+}
+
+// freely reports whether, for all that the table knows, a game master built a character, so
+// that it may have any attributes, CN-1.7: one of its own, or anybody where it had to consent.
+func (s resampler) freely(i int) bool {
+	return s.game.consent || s.game.gm != riposte.Nobody && s.game.members[i].seat == s.game.gm
+}
+
 const (
 	// sheetTries is how many sheets are drawn in search of one that agrees, where most
 	// do. If none does, and where few can, all builds that can are weighed.
@@ -161,7 +178,7 @@ func (s resampler) tried(i int, sh *sheet) bool {
 		return false
 	}
 	p, ok := s.pins(i, &sh.build)
-	return ok && (sh.byGM || s.d.Deal(p.most) <= p.ways) && s.drawAttributes(i, sh, &p)
+	return ok && s.d.Deal(p.most) <= p.ways && s.drawAttributes(i, sh, &p)
 }
 
 // becomes replaces a sheet by another, which is kept in the position's own room.
@@ -194,8 +211,10 @@ func (s resampler) shown(i int) (k shown) {
 			n++
 		}
 	}
-	for _, score := range sh.at {
-		k.scores += 1 << (4 * score)
+	if !s.freely(i) {
+		for _, score := range sh.at {
+			k.scores += 1 << (4 * score)
+		}
 	}
 	return k
 }
@@ -572,6 +591,10 @@ func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 			}
 		}
 	}
+	if s.freely(i) {
+		p.ways, p.most = s.oftenFreely(&p.at), mostFreely
+		return p, true
+	}
 	left := old.at
 	for _, v := range p.at {
 		if v != 0 && !takeOut(&left, v) {
@@ -592,6 +615,9 @@ func (s resampler) pins(i int, b *build) (p pinning, ok bool) {
 // drawAttributes gives the build the attributes that it must have and the others in
 // any order; it returns false if Vitality or initiative don't agree.
 func (s resampler) drawAttributes(i int, sh *sheet, p *pinning) bool {
+	if s.freely(i) {
+		return s.drawFreely(i, sh, p)
+	}
 	old, k, b := s.sheets[i], &s.seen[i], &s.bodies[i]
 	rest, n := p.rest, p.n
 	for m := n; m > 1; m-- {
