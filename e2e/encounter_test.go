@@ -207,7 +207,7 @@ func TestEncounterWithGameMaster(t *testing.T) {
 
 	// The wound is treated: the game master helps.
 	gus.says("modify brannoc as 20")
-	ada.press(button(`(?i)^Treat Brannoc .{4}’s wound \(2\)`))
+	ada.press(button(`(?i)^Treat Brannoc .{4}’s wound of severity 2`))
 	ada.until("its chance is shown", `/%/.test(document.querySelector('#odds .figure')?.textContent ?? '')`)
 	ada.reloads("with a treatment chosen")
 	ada.press(commit)

@@ -132,7 +132,7 @@ func (p *play) setAside(viewer riposte.Seat, first int) []bool {
 // entry is the line for an entry of the match's feed.
 func (p *play) entry(viewer riposte.Seat, e *match.Entry, seq int, aside bool) Line {
 	line := Line{Seq: seq, At: e.At, Kind: LineKind(e.Kind.String()), Seat: e.Seat, Aside: aside}
-	name := p.m.SeatName(e.Seat)
+	name := p.whom(e.Seat)
 	switch e.Kind {
 	case match.DocumentLocked:
 		line.Text = fmt.Sprintf(saysReady, name)
@@ -216,11 +216,11 @@ func (p *play) tableLine(i, seq int) Line {
 		number, seats, _ := strings.Cut(l.Text, " ")
 		line.Text, line.Loud = fmt.Sprintf(saysAttempt, atoi(number), p.seatNamesBefore(i, seats)), true
 	case LineEndOffer:
-		line.Text, line.Loud = fmt.Sprintf(saysEndOffer, p.m.SeatName(l.Seat)), true
+		line.Text, line.Loud = fmt.Sprintf(saysEndOffer, p.whom(l.Seat)), true
 	case LineEndNot:
-		line.Text = fmt.Sprintf(saysEndNot, p.m.SeatName(l.Seat))
+		line.Text = fmt.Sprintf(saysEndNot, p.whom(l.Seat))
 	case LineRematch:
-		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.m.SeatName(l.Seat)), true
+		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.whom(l.Seat)), true
 	case LineCampaign:
 		line.Text, line.Loud = fmt.Sprintf(saysCampaign, p.whoActs(l.Seat)), true
 	case LineNext:
@@ -298,12 +298,12 @@ func (p *play) whoActs(s riposte.Seat) string {
 	if s == riposte.Nobody {
 		return "Its keeper"
 	}
-	return p.m.SeatName(s)
+	return p.whom(s)
 }
 
 // result says how the duel ended.
 func (p *play) result(o *riposte.Outcome) *Result {
-	return ResultOf(p.info, o, len(p.sat)-1, p.m.SeatName)
+	return ResultOf(p.info, o, len(p.sat)-1, p.whom)
 }
 
 // inSentence is the word for an ending as it is written in a sentence: a heading's

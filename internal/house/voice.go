@@ -1,6 +1,7 @@
 package house
 
 import (
+	"cmp"
 	"errors"
 	"slices"
 	"unicode"
@@ -15,9 +16,23 @@ import (
 func (p *play) voice() *phrase.Voice {
 	seats := make([]Seated, len(p.sat)-1)
 	for i, s := range p.everySeat() {
-		seats[i].Seat, seats[i].Word, seats[i].Name = s, p.info.SeatWord(s), p.name(s)
+		seats[i].Seat, seats[i].Word, seats[i].Name, seats[i].Called = s, p.info.SeatWord(s), p.name(s), p.m.Called(s)
 	}
 	return calling(p.m.Voice(), seats)
+}
+
+// whom is who sits there as lines of the table say it: the person or, without a name, whoever
+// is played there.
+func (p *play) whom(s riposte.Seat) string {
+	if s == riposte.Nobody || p.name(s) != "" || !p.m.Began() {
+		return p.m.SeatName(s)
+	}
+	return capital(p.m.Called(s))
+}
+
+func capital(word string) string {
+	first, size := utf8.DecodeRuneInString(word)
+	return string(unicode.ToUpper(first)) + word[size:]
 }
 
 // calling is the voice of the rules with the names of those who sit there, Seat 1 first.
@@ -27,8 +42,7 @@ func calling(rules *phrase.Voice, seats []Seated) *phrase.Voice {
 		word, name := seats[i].Word, seats[i].Name
 		switch {
 		case name == "" || name == word:
-			first, size := utf8.DecodeRuneInString(word)
-			name = string(unicode.ToUpper(first)) + word[size:]
+			name = capital(cmp.Or(seats[i].Called, word))
 		case slices.ContainsFunc(seats, func(other Seated) bool { return other.Name == name && other.Seat != seats[i].Seat }): // two bots of a kind
 			name += " (" + word + ")"
 		}

@@ -208,7 +208,7 @@ func TestScreenConcede(t *testing.T) {
 		t.Fatal("not conceded")
 	}
 	p.press("esc")
-	p.sees("Brannoch Reed wins")
+	p.sees("You lose: Brannoch wins by forfeit.")
 	p.press("head-jab x2 / counter", "enter")
 	p.sees("over")
 	p.press("esc", "quit", "enter")

@@ -227,11 +227,16 @@ func (s *session) ending() string {
 	m := s.cfg.Match
 	out := m.Outcome()
 	said := s.cfg.Info.EndedBy(out.Why)
+	won := cmp.Or(said.Won, "by "+out.Why) + "."
 	switch {
 	case !out.Over():
 		return "The duel is void."
 	case out.Drawn():
 		return "The duel is drawn: " + cmp.Or(said.Drawn, out.Why) + "."
+	case s.hot() || len(s.cfg.Seats) == 0 || out.Place[s.viewer] == 0: // several read it, or somebody who had nothing to win
+		return m.Called(out.Winner()) + " wins " + won
+	case out.Place[s.viewer] == 1:
+		return "You win " + won
 	}
-	return m.SeatName(out.Winner()) + " wins " + cmp.Or(said.Won, "by "+out.Why) + "."
+	return "You lose: " + m.Called(out.Winner()) + " wins " + won
 }

@@ -276,7 +276,7 @@ func (a *asker) helping(p *scene.Pick, c riposte.Choice) {
 		p.Label = ref("pick.stabilise", name)
 		ds += s.bodies[t].severity(false)
 	case verbTreat:
-		p.Label = ref("pick.treat", name, s.bodies[t].wounds[c.Args()>>5].severity())
+		p.Label = s.names().treating(t, int(c.Args()>>5))
 		f, ds = factWounds, s.care().treatDS(i, t)
 	}
 	p.At = scene.Target{Kind: scene.AtToken, ID: s.notation().idOf(t)}

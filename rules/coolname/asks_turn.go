@@ -272,7 +272,7 @@ func (a *asker) care() {
 		to, id := t<<5, s.notation().idOf(t)
 		for k, w := range s.bodies[t].wounds {
 			if w != 0 {
-				add("treat "+id+" "+digits(k+1), ref("pick.treat", s.names().called(t), w.severity()), t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
+				add("treat "+id+" "+digits(k+1), s.names().treating(t, k), t, func(i int) riposte.Choice { return word(verbRestTreat, i|to|k<<10) })
 			}
 		}
 		add("first-aid "+id, ref("pick.first-aid", s.names().called(t)), t, func(i int) riposte.Choice { return word(verbRestAid, i|to) })

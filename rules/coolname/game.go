@@ -83,4 +83,22 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 	for i, w := range words {
 		g.members[i].id = w
 	}
+	tellApart(g.members[:g.n])
+}
+
+// tellApart numbers those who go by one name.
+func tellApart(members []member) {
+	said := make([]string, len(members))
+	count := map[string]int{}
+	for i := range members {
+		said[i] = spoken.Say(members[i].label)
+		count[said[i]]++
+	}
+	nth := map[string]int{}
+	for i, name := range said {
+		if count[name] > 1 {
+			nth[name]++
+			members[i].label = ref("unit.nth", members[i].label, nth[name])
+		}
+	}
 }

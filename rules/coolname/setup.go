@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"cmp"
+
 	"riposte"
 	"riposte/basis"
 	"riposte/document"
@@ -154,9 +156,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 		if seat == g.gm {
 			foes = brings
 		}
-		if g.names[seat] = setup.Seats[seat-1].Name; g.names[seat] == "" {
-			g.names[seat] = r.info.SeatWord(seat)
-		}
+		g.names[seat] = cmp.Or(setup.Seats[seat-1].Name, aloneIn(party), basis.Capital(r.info.SeatWord(seat)))
 	})
 	for _, sh := range foes.allies { // CN-1.53
 		parties[0], owners[0] = append(parties[0], sh), append(owners[0], g.gm)
@@ -176,4 +176,12 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	s := &state{game: g}
 	s.Restart(d, log)
 	return s, nil
+}
+
+// aloneIn is the name of a party of one.
+func aloneIn(party []*sheet) string {
+	if len(party) == 1 {
+		return party[0].name
+	}
+	return ""
 }

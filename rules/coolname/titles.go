@@ -126,6 +126,22 @@ func (s names) armed(k strike) phrase.Text {
 // called is the name of a combatant.
 func (s names) called(i int) phrase.Text { return s.game.members[i].label }
 
+// treating is the button for the wound in a place; equal wounds have numbers.
+func (s names) treating(t, place int) phrase.Text {
+	own := s.bodies[t].wounds[place].severity()
+	nth, equal := 0, 0
+	for i, w := range s.bodies[t].wounds {
+		if w != 0 && w.severity() == own {
+			equal++
+			nth += bit(i <= place)
+		}
+	}
+	if equal > 1 {
+		return ref("pick.treat-nth", s.called(t), own, nth)
+	}
+	return ref("pick.treat", s.called(t), own)
+}
+
 // letterOf is the letter on a piece: its number if there are several of its kind,
 // otherwise the first letter of its name.
 func letterOf(m *member) string {

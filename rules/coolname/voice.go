@@ -62,11 +62,14 @@ func byFeet(key string) (texts [max(ground.MaxWidth, ground.MaxHeight)]phrase.Te
 // Words is the catalogue of messages.
 func (r *ruleset) Words() *phrase.Catalogue { return catalogue }
 
-// Voice calls a seat whose character has no name by its word.
-func (s *state) Voice() *phrase.Voice { return catalogue.Voice(s.nameOf) }
+// Voice calls a seat whose person has no name by its only character's, or by its word.
+func (s *state) Voice() *phrase.Voice {
+	return catalogue.Voice(func(seat uint8) string { return s.Called(riposte.Seat(seat)) })
+}
 
-func (s *state) nameOf(seat uint8) string {
-	if seat == uint8(riposte.Nobody) {
+// Called is what sentences call a seat.
+func (s *state) Called(seat riposte.Seat) string {
+	if seat == riposte.Nobody {
 		return "nobody"
 	}
 	return s.game.names[seat]

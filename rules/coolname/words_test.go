@@ -97,3 +97,17 @@ func TestWithdrawingIsAPeril(t *testing.T) {
 		t.Errorf("withdrawing is offered %d times", found)
 	}
 }
+
+// Two of one name are told apart wherever one is named, and a seat without a person's name goes
+// by its only character's, not by a letter.
+func TestNobodySharesAName(t *testing.T) {
+	s := start(t, dice.NewSeeded(3, 1), map[string]string{"encounter": "duel"}, "oda", "oda")
+	for i, want := range []string{"Oda Fenn 1", "Oda Fenn 2"} {
+		if got := s.Voice().Say(s.names().called(i)); got != want {
+			t.Errorf("combatant %d is called %q, want %q", i, got, want)
+		}
+		if got := s.Called(riposte.Seat(i + 1)); got != "Oda Fenn" {
+			t.Errorf("seat %d is called %q", i+1, got)
+		}
+	}
+}

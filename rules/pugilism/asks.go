@@ -89,7 +89,7 @@ func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 		if s.corner(seat).hand>>e&1 != 0 {
 			card := &s.game.edges[e]
 			f.Picks = append(f.Picks, scene.Pick{
-				Word: s.edgeWord(e), Label: card.name, Note: card.text,
+				Word: s.edgeWord(e), Label: card.name, Note: s.edgeText(seat, e),
 				At: scene.Target{Kind: scene.AtCard, ID: seatWords[seat-1] + "-edge-" + s.edgeWord(e)},
 			})
 		}

@@ -83,10 +83,7 @@ func (s *state) initiative(dice riposte.Dice, log teller) {
 // the proficiency bonus of PG-6.8, plus 2 on the ropes (PG-3.8), against the
 // current DC: PG-6.4 and 6.8.
 func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log teller) bool {
-	bonus, dc := s.boxer(seat).save, s.dc(seat)
-	if s.onRopes(seat) {
-		bonus += s.game.content.RopeSave
-	}
+	bonus, dc := s.saveBonus(seat), s.dc(seat)
 	die := dice.Roll(20)
 	if !advantage {
 		log.Tell(evSave, s.saveRule(seat), seat, die, 0, die+bonus, dc)
@@ -96,6 +93,14 @@ func (s *state) save(seat riposte.Seat, advantage bool, dice riposte.Dice, log t
 	total := max(die, second) + bonus
 	log.Tell(evSaveAdvantage, s.saveRule(seat), seat, die, second, total, dc)
 	return total >= dc
+}
+
+// saveBonus is what is added to a save, PG-6.8 and PG-3.8.
+func (s *state) saveBonus(seat riposte.Seat) int {
+	if s.onRopes(seat) {
+		return s.boxer(seat).save + s.game.content.RopeSave
+	}
+	return s.boxer(seat).save
 }
 
 func (s *state) saveRule(seat riposte.Seat) riposte.RuleID {

@@ -49,7 +49,7 @@ func (s *state) prompt(seat riposte.Seat) (phrase.Text, riposte.RuleID) {
 		if s.winner == riposte.Nobody {
 			return phrase.Ref("prompt.draw"), out.Rule
 		}
-		return phrase.Ref("prompt.wins", s.name(s.winner), phrase.Term(out.Why)), out.Rule
+		return phrase.Ref("prompt.wins", s.name(s.winner), endingNames[s.ending]), out.Rule
 	}
 	rule := decisionKinds[s.phase].Rule
 	if s.asked(seat) {
@@ -96,9 +96,9 @@ func (s *state) question() phrase.Text {
 		return phrase.Ref("prompt.boost", e.name, e.Power)
 	case rising:
 		if int(s.corner(s.fallen).down) >= s.game.content.TKO {
-			return phrase.Ref("prompt.rise.last", s.dc(s.fallen))
+			return phrase.Ref("prompt.rise.last", s.dc(s.fallen), s.saveBonus(s.fallen))
 		}
-		return phrase.Ref("prompt.rise", s.dc(s.fallen))
+		return phrase.Ref("prompt.rise", s.dc(s.fallen), s.saveBonus(s.fallen))
 	case over:
 	}
 	return ""
@@ -143,7 +143,7 @@ func (s *state) side(b riposte.Seat) scene.Side {
 			ID: id.composure, Label: labels.composure, Value: int(c.composure), Max: int(max(c.start, c.composure)), Rule: "PG-0.1",
 		},
 		Meters: append(make([]scene.Meter, 0, 5),
-			scene.Meter{ID: id.knockdowns, Label: labels.knockdowns, Value: int(c.scored), Rule: "PG-6.2"},
+			scene.Meter{ID: id.knockdowns, Label: labels.knockdowns, Value: int(c.scored), Rule: "PG-6.2", Grows: true},
 			scene.Meter{ID: id.dc, Label: labels.dc, Value: s.dc(b), Unit: labels.unitDC, Rule: "PG-6.6"},
 			scene.Meter{ID: id.hitDice, Label: labels.hitDice, Value: int(c.hitDice), Max: boxer.hitDice, Rule: "PG-6.12"},
 			scene.Meter{ID: id.down, Label: labels.down, Value: int(c.down), Max: s.game.content.TKO, Rule: "PG-6.17"}),
@@ -363,14 +363,34 @@ func (s *state) laid(viewer, b riposte.Seat) (scene.Pile, bool) {
 
 // hand appends the cards that a boxer chooses from.
 func (s *state) hand(piles []scene.Pile, b riposte.Seat) []scene.Pile {
-	tray := s.tray(b)
-	piles = append(piles, tray.attacks, tray.defenses)
+	if s.phase != over {
+		tray := s.tray(b)
+		piles = append(piles, tray.attacks, tray.defenses)
+	}
 	if s.game.options.edge && s.corner(b).hand != 0 {
 		edges := s.edgeHand(b)
 		edges.Title, edges.Secret = phrase.Ref("pile.edge"), !s.opened()
+		n := 0
+		for e := range edge(len(s.game.edges)) {
+			if s.corner(b).hand>>e&1 != 0 {
+				edges.Cards[n].Text = s.edgeText(b, e)
+				n++
+			}
+		}
 		piles = append(piles, edges)
 	}
 	return piles
+}
+
+// edgeText is what a card in hand does, or why it would do nothing in this clash: PG-7.14.
+func (s *state) edgeText(b riposte.Seat, e edge) phrase.Text {
+	card, c := &s.game.edges[e], s.corner(b)
+	attacks := s.game.cards.attacks
+	if s.phase != edging || card.Boosts == Weightless || !card.justBoosts() ||
+		attacks[c.first].Weight == card.Boosts || attacks[c.second].Weight == card.Boosts {
+		return card.text
+	}
+	return phrase.Ref("edge.idle", phrase.Term(weightWords[card.Boosts]))
 }
 
 func (s *state) edgeHand(b riposte.Seat) scene.Pile {

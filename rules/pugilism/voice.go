@@ -68,9 +68,15 @@ func (s *state) Name(list string, i int) phrase.Text {
 	case list == "stops" && i >= 0 && i <= int(stopBoth):
 		return phrase.Ref([...]string{"stops.nothing", "stops.first", "stops.second", "stops.both"}[i])
 	case list == "ending" && i > 0 && i < len(endings):
-		return phrase.Term(endings[i].Word)
+		return endingNames[i]
 	}
 	return "?"
+}
+
+// endingNames are the endings as sentences say them.
+var endingNames = [...]phrase.Text{
+	knockout: phrase.Ref("ending.ko"), technical: phrase.Ref("ending.tko"), decision: phrase.Ref("ending.decision"),
+	draw: phrase.Ref("ending.draw"), forfeit: phrase.Ref("ending.forfeit"),
 }
 
 // defenseCard is added to a defense's index in the list "card".

@@ -10,7 +10,6 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/server/web"
-	"riposte/phrase"
 	"riposte/scene"
 )
 
@@ -387,69 +386,10 @@ func (t *table) StatusText() string {
 	return t.Waiting()
 }
 
-// Verdict is the sentence about the result. A winner without a name is called by the
-// character's.
-func (t *table) Verdict() string {
-	r := t.sight.Result
-	if len(r.Winners) == 1 && t.sight.View != nil && !t.shared(r.Winners[0]) {
-		st := t.seat(r.Winners[0])
-		for i := range t.sight.View.Sides {
-			side := &t.sight.View.Sides[i]
-			if after, ok := strings.CutPrefix(r.Sentence, st.Word+" "); ok && side.Seat == st.Seat && (st.Name == "" || st.Name == st.Word) {
-				return (side.Name + " ").String() + after
-			}
-		}
-	}
-	return web.Capital(r.Sentence)
-}
-
 // Winners is the marks of the winners.
 func (t *table) Winners() (out []string) {
 	for _, s := range t.sight.Result.Winners {
 		out = append(out, web.SeatNumber(s))
-	}
-	return out
-}
-
-// A tale is one number of a finished duel: the table's, or one for each of its
-// sides.
-type tale struct {
-	Label, Value string
-	Sides        []taleSide
-}
-
-type taleSide struct{ Seat, Name, Value string }
-
-// Tale is a duel of two sides in three numbers: the first number that each side
-// counts, the table's own, and the big ones.
-func (t *table) Tale() (out []tale) {
-	v := t.sight.View
-	if v == nil || len(v.Sides) != 2 {
-		return nil
-	}
-	both := func(label string, of func(*scene.Side) scene.Meter) tale {
-		n := tale{Label: label}
-		for i := range v.Sides {
-			side := &v.Sides[i]
-			n.Sides = append(n.Sides, taleSide{web.SeatNumber(side.Seat), side.Name.String(), minus(of(side).Value)})
-		}
-		return n
-	}
-	if a, b := v.Sides[0].Meters, v.Sides[1].Meters; len(a) > 0 && len(b) > 0 && a[0].Label == b[0].Label {
-		out = append(out, both(a[0].Label.String(), func(s *scene.Side) scene.Meter { return s.Meters[0] }))
-	}
-	if len(v.Meters) > 0 {
-		out = append(out, tale{Label: v.Meters[0].Label.String(), Value: strconv.Itoa(v.Meters[0].Value)})
-	}
-	if label := v.Sides[0].Main.Label; label != "" && label == v.Sides[1].Main.Label {
-		switch {
-		case v.Sides[0].Main.Grows:
-		case t.Piled():
-			label = phrase.Plain(web.Msg("over.shown", label))
-		default:
-			label = phrase.Plain(web.Msg("over.left", label))
-		}
-		out = append(out, both(label.String(), func(s *scene.Side) scene.Meter { return s.Main }))
 	}
 	return out
 }

@@ -71,7 +71,7 @@ func (st *story) add(lines []house.Line) {
 			if sameEnd(said.Text, l.Text) {
 				continue // the rules have said it in their own words
 			}
-			if said.Name == "wins" || said.Name == "ends" {
+			if said.Name == "wins" || said.Name == "ends" || said.Name == "draw" {
 				said.Text = l.Text // it says who and how
 				st.touched = min(st.touched, last.N)
 				continue

@@ -2,6 +2,7 @@ package table
 
 import (
 	"html/template"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -93,11 +94,21 @@ func (t *table) pile(p *scene.Pile, laid bool, words []string) pileView {
 	}
 	if laid {
 		v.Class = "hand small"
+	} else if at := slices.IndexFunc(v.Cards, func(c cardView) bool { return c.Right.Label != "" }); at >= 0 && v.Note != "" {
+		v.Note += "; " + feet(&v.Cards[at])
 	}
 	if written && !laid {
 		v.Class = "edges"
 	}
 	return v
+}
+
+// feet says what the numbers at the foot of a card are.
+func feet(c *cardView) string {
+	if c.Power {
+		return web.Msg("cards.feet", c.Left.Label, c.Right.Label)
+	}
+	return web.Msg("cards.foot", c.Right.Label)
 }
 
 // cardClasses are the kinds of cards that base.css draws in their own way.
