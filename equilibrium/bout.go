@@ -26,6 +26,7 @@ type deck struct {
 	bare  *pugilism.Bare
 	named [hands]bool
 	left  [(maxComposure + 1) * (maxComposure + 1)]atomic.Pointer[left]
+	room  *atomic.Int64 // how many more may be kept; nil for any number
 }
 
 func newDeck(b *pugilism.Bare) *deck {
@@ -49,8 +50,18 @@ func (d *deck) after(own, their int) *left {
 			l[2*h+int(name)] = [2]uint8{uint8(o), uint8(t)}
 		}
 	}
+	if d.room != nil && d.room.Add(-1) < 0 {
+		clearDecks()
+	}
 	at.Store(l)
 	return l
+}
+
+// forget drops what sequences come to.
+func (d *deck) forget() {
+	for i := range d.left {
+		d.left[i].Store(nil)
+	}
 }
 
 // A grid is a number for each two composures of the initiator and the defender. One of

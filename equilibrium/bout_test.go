@@ -261,3 +261,34 @@ func strategies(t *testing.T, form *solve.Form, table *Table, m pugilism.Moment)
 	}
 	return made[0], made[1]
 }
+
+// Matches without a table remember so many sequences together, and what is forgotten is
+// found again.
+func TestDecksHaveRoom(t *testing.T) {
+	var decks []*deck
+	for _, boxer := range []string{"brannoch", "ulla"} {
+		_, d := find(bare(t, begin(t, boxer, boxer, nil)))
+		decks = append(decks, d)
+	}
+	clearDecks()
+	shelf.room.Store(20)
+	first := *decks[0].after(9, 9)
+	for own := range 12 {
+		decks[own%2].after(own+1, 5)
+		decks[1].after(own+1, 6)
+	}
+	kept := 0
+	for _, d := range decks {
+		for i := range d.left {
+			if d.left[i].Load() != nil {
+				kept++
+			}
+		}
+	}
+	if kept == 0 || kept > 20 || shelf.room.Load() > mostLefts {
+		t.Errorf("%d are kept, want 1 to 20; %d more may be", kept, shelf.room.Load())
+	}
+	if again := *decks[0].after(9, 9); again != first {
+		t.Error("what sequences come to is different after it was forgotten")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"riposte/rules/pugilism"
 )
@@ -14,10 +15,15 @@ var shelf struct {
 	sync.Mutex
 	tables map[string][]*Table // by the hash of the match, the most rounds first
 	decks  map[string]*deck
+	room   atomic.Int64 // of all decks
 }
 
-// mostDecks is of how many matches sequences are remembered.
-const mostDecks = 16
+const (
+	// mostDecks is of how many matches without a table sequences are remembered.
+	mostDecks = 16
+	// mostLefts is of how many composures they are, in all these matches together: 28 MiB.
+	mostLefts = 1 << 15
+)
 
 // Shelve lets every bot play from a table from now on.
 func Shelve(t *Table) {
@@ -44,11 +50,23 @@ func find(b *pugilism.Bare) ([]*Table, *deck) {
 	if d == nil {
 		if shelf.decks == nil || len(shelf.decks) >= mostDecks {
 			shelf.decks = map[string]*deck{}
+			shelf.room.Store(mostLefts)
 		}
 		d = newDeck(b)
+		d.room = &shelf.room
 		shelf.decks[key] = d
 	}
 	return nil, d
+}
+
+// clearDecks forgets what sequences come to in all matches without a table.
+func clearDecks() {
+	shelf.Lock()
+	defer shelf.Unlock()
+	for _, d := range shelf.decks {
+		d.forget()
+	}
+	shelf.room.Store(mostLefts)
 }
 
 // Shelved names the tables that bots play from, in order.

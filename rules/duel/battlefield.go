@@ -162,7 +162,7 @@ func (f *Battlefield) index() {
 			f.projectile |= bit
 		}
 	}
-	f.ways = &wayTable{}
+	f.ways = &wayTable{most: wayRoom}
 }
 
 // vetStarts checks the start points by DU-7.9: on level ground, in legal places,
@@ -297,6 +297,10 @@ func (c *Content) field(name string, data map[string]json.RawMessage, faults *ri
 	if i := slices.IndexFunc(c.Fields, func(f Battlefield) bool { return f.ID == name }); i >= 0 {
 		return &c.Fields[i]
 	}
+	before := len(*faults)
 	f := c.readField(name, "data."+name, phrase.Plain, data[name], faults)
+	if len(*faults) == before {
+		f.shareWays()
+	}
 	return &f
 }

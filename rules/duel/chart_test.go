@@ -1,9 +1,12 @@
 package duel
 
 import (
+	"encoding/json"
+	"fmt"
 	"slices"
 	"testing"
 
+	"riposte"
 	"riposte/dice"
 	"riposte/geom"
 )
@@ -113,7 +116,7 @@ func TestWaysAreThoseOfCharts(t *testing.T) {
 // again.
 func TestWaysHaveRoom(t *testing.T) {
 	f := *start(t, "the-ford", nil, "journeyman", "bulwark").game.field
-	f.ways = &wayTable{}
+	f.ways = &wayTable{most: ownWayRoom}
 	f.ways.begin(&f)
 	table := f.ways
 	first := table.far(0, 2)
@@ -130,10 +133,33 @@ func TestWaysHaveRoom(t *testing.T) {
 			}
 		}
 	}
-	if kept == 0 || kept > wayRoom {
-		t.Errorf("%d distances are kept, want at most %d", kept, wayRoom)
+	if kept == 0 || kept > ownWayRoom {
+		t.Errorf("%d distances are kept, want at most %d", kept, ownWayRoom)
 	}
 	if again := table.far(0, 2); !slices.Equal(again, first) {
 		t.Error("ways are different after they were forgotten")
+	}
+}
+
+// Duels on equal battlefields of somebody's own share what is known of their ways, and on
+// others they don't.
+func TestEqualBattlefieldsShareWays(t *testing.T) {
+	begin := func(width int) *state {
+		field := fmt.Sprintf(`{"name": "Yard", "width": %d, "height": 1000, "starts": [{"x": 100, "y": 500}, {"x": 900, "y": 500}], "pieces": []}`, width)
+		st, err := Ruleset().New(riposte.Setup{
+			Options: map[string]string{"battlefield": "yard"}, Data: map[string]json.RawMessage{"yard": json.RawMessage(field)},
+			Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"fencer"`)}, {Document: json.RawMessage(`"fencer"`)}},
+		}, dice.NewSeeded(1, 1), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return st.(*state)
+	}
+	first, second, other := begin(1000), begin(1000), begin(1200)
+	if first.game.field.ways != second.game.field.ways {
+		t.Error("each of two duels keeps the ways of one battlefield")
+	}
+	if first.game.field.ways == other.game.field.ways {
+		t.Error("two battlefields share their ways")
 	}
 }

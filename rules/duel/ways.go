@@ -1,8 +1,11 @@
 package duel
 
 import (
+	"crypto/sha256"
+	"maps"
 	"sync"
 	"sync/atomic"
+	"weak"
 
 	"riposte"
 	"riposte/geom"
@@ -17,11 +20,42 @@ type wayTable struct {
 	w, h int
 	cell []uint8 // 1, or slowest where the ground is uneven, or closed
 	from [slowest + 1][]atomic.Pointer[[]uint16]
+	most int64
 	room atomic.Int64 // how many distances may still be kept
 }
 
-// wayRoom is how many distances a battlefield keeps: 4 MiB.
-const wayRoom = 2 << 20
+// How many distances a battlefield keeps: 4 MiB for one of the game's, which are few, and
+// 1 MiB for one of somebody's own.
+const (
+	wayRoom    = 2 << 20
+	ownWayRoom = wayRoom / 4
+)
+
+// ownWays are the tables of battlefields of people's own that duels are played on, by what
+// is on them: duels on equal ones share a table, and it goes with the last of them.
+var ownWays struct {
+	sync.Mutex
+	of map[[sha256.Size]byte]weak.Pointer[wayTable]
+}
+
+// shareWays gives a battlefield of somebody's own the table of its equals.
+func (f *Battlefield) shareWays() {
+	all := sha256.New()
+	f.hash(all)
+	key := [sha256.Size]byte(all.Sum(nil))
+	ownWays.Lock()
+	defer ownWays.Unlock()
+	if t := ownWays.of[key].Value(); t != nil {
+		f.ways = t
+		return
+	}
+	maps.DeleteFunc(ownWays.of, func(_ [sha256.Size]byte, t weak.Pointer[wayTable]) bool { return t.Value() == nil })
+	if ownWays.of == nil {
+		ownWays.of = map[[sha256.Size]byte]weak.Pointer[wayTable]{}
+	}
+	f.ways = &wayTable{most: ownWayRoom}
+	ownWays.of[key] = weak.Make(f.ways)
+}
 
 // begin prices the cells.
 func (t *wayTable) begin(f *Battlefield) {
@@ -34,7 +68,7 @@ func (t *wayTable) begin(f *Battlefield) {
 	for slow := 2; slow <= slowest; slow++ {
 		t.from[slow] = make([]atomic.Pointer[[]uint16], len(t.cell))
 	}
-	t.room.Store(wayRoom)
+	t.room.Store(t.most)
 }
 
 // at is the cell of a point.
@@ -58,7 +92,7 @@ func (t *wayTable) far(cell int, slow uint8) []uint16 {
 }
 
 func (t *wayTable) forget() {
-	t.room.Store(wayRoom)
+	t.room.Store(t.most)
 	for slow := range t.from {
 		for cell := range t.from[slow] {
 			t.from[slow][cell].Store(nil)
