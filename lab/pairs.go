@@ -96,22 +96,23 @@ func (s *Series) Run(ctx context.Context) ([]stats.Pairs, error) {
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	q := queue{series: s, ended: make([]bool, len(s.Meets)), came: make([]stats.Pairs, len(s.Meets)), waiting: map[int]*Pair{}, window: 64 * max(s.Workers, 1)}
-	q.moved.L = &q.mu
-	if err := q.recall(); err != nil {
-		return q.came, err
+	t := teller{series: s, came: make([]stats.Pairs, len(s.Meets))}
+	q := newQueue(len(s.Meets), s.Pairs, 64*max(s.Workers, 1)*len(s.Meets), t.tell)
+	t.queue = q
+	if err := t.recall(); err != nil {
+		return t.came, err
 	}
 	defer context.AfterFunc(ctx, q.wake)()
 	var wg sync.WaitGroup
 	for range max(s.Workers, 1) {
 		wg.Go(func() {
-			if err := s.work(ctx, &q); err != nil {
+			if err := s.work(ctx, q); err != nil {
 				stop(err)
 			}
 		})
 	}
 	wg.Wait()
-	return q.came, context.Cause(ctx)
+	return t.came, context.Cause(ctx)
 }
 
 func (s *Series) setup(meet int) *riposte.Setup {
@@ -122,7 +123,7 @@ func (s *Series) setup(meet int) *riposte.Setup {
 }
 
 // work plays pairs until there are none.
-func (s *Series) work(ctx context.Context, q *queue) error {
+func (s *Series) work(ctx context.Context, q *queue[*Pair]) error {
 	places := map[place]*worker{}
 	for {
 		at, ok := q.next(ctx)
@@ -212,113 +213,57 @@ func (r *Row) String() string {
 	return fmt.Sprintf("%s against %s, duel %d", r.One, r.Two, r.Duel)
 }
 
-// A queue hands out the pairs of a series, as they are numbered in the one order, and
-// tells of them in that order.
-type queue struct {
+// A teller tells of the pairs of a series in the one order, and counts them.
+type teller struct {
 	series *Series
-	window int // how far ahead of what was told pairs are handed out
-
-	mu      sync.Mutex
-	moved   sync.Cond // told or the context ended
-	given   int       // all before were handed out, or need not be played
-	told    int       // all before were told, or need not be
-	kept    int       // pairs told
-	ended   []bool    // meetings that have enough pairs
-	came    []stats.Pairs
-	waiting map[int]*Pair // played, not yet told
-	broken  bool          // nothing more can be kept
+	queue  *queue[*Pair]
+	kept   int // pairs told
+	came   []stats.Pairs
 }
 
-func (q *queue) wake() {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.moved.Broadcast()
-}
-
-// next is the pair to play; it waits while the queue is too far ahead.
-func (q *queue) next(ctx context.Context) (at int, ok bool) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	for end := q.end(); ctx.Err() == nil; {
-		for q.given < end && q.ended[q.given%len(q.ended)] {
-			q.given++
+func (t *teller) tell(_ int, pair *Pair) error {
+	if keep := t.series.Keep; keep != nil {
+		if err := keep(pair); err != nil {
+			return err
 		}
-		if q.given >= end {
-			return 0, false
-		}
-		if q.given < q.told+q.window*len(q.ended) {
-			q.given++
-			return q.given - 1, true
-		}
-		q.moved.Wait()
 	}
-	return 0, false
-}
-
-func (q *queue) end() int { return q.series.Pairs * len(q.ended) }
-
-// done takes in a pair that was played and tells all that are now in order.
-func (q *queue) done(at int, pair *Pair) error {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	defer q.moved.Broadcast()
-	q.waiting[at] = pair
-	for q.told < q.end() && !q.broken {
-		pair, meet := q.waiting[q.told], q.told%len(q.ended)
-		switch {
-		case q.ended[meet]: // a worker was ahead of the verdict
-		case pair == nil:
-			return nil
-		default:
-			if keep := q.series.Keep; keep != nil {
-				if err := keep(pair); err != nil {
-					q.broken = true
-					return err
-				}
-			}
-			q.count(pair)
-			if progress := q.series.Progress; progress != nil {
-				progress(q.kept, q.most())
-			}
-		}
-		delete(q.waiting, q.told)
-		q.told++
+	t.count(pair)
+	if progress := t.series.Progress; progress != nil {
+		progress(t.kept, t.most())
 	}
 	return nil
 }
 
 // count adds a pair to its meeting, which may then have enough.
-func (q *queue) count(pair *Pair) {
-	came := &q.came[pair.Meet]
+func (t *teller) count(pair *Pair) {
+	came, ended := &t.came[pair.Meet], t.queue.ended
 	came.Add(pair.Halves())
-	q.kept++
-	if enough := q.series.Enough; enough != nil && enough(pair, *came) {
-		for i := range q.ended {
-			q.ended[i] = q.ended[i] || q.series.Together || i == pair.Meet
+	t.kept++
+	if enough := t.series.Enough; enough != nil && enough(pair, *came) {
+		for i := range ended {
+			ended[i] = ended[i] || t.series.Together || i == pair.Meet
 		}
 	}
 }
 
 // most is how many pairs are told in the end, if no other meeting ends early.
-func (q *queue) most() (n int) {
-	for i := range q.came {
-		if q.ended[i] {
-			n += int(q.came[i].N())
+func (t *teller) most() (n int) {
+	for i := range t.came {
+		if t.queue.ended[i] {
+			n += int(t.came[i].N())
 		} else {
-			n += q.series.Pairs
+			n += t.series.Pairs
 		}
 	}
 	return n
 }
 
 // recall counts the pairs of the earlier run, which must be those that come first.
-func (q *queue) recall() error {
-	s := q.series
+func (t *teller) recall() error {
+	s, q := t.series, t.queue
 	for i := range s.Past {
 		pair := &s.Past[i]
-		for q.told < q.end() && q.ended[q.told%len(q.ended)] {
-			q.told++
-		}
+		q.pass()
 		meet, number := q.told%len(q.ended), q.told/len(q.ended)
 		for k, row := range pair.Duels {
 			if q.told == q.end() {
@@ -330,7 +275,7 @@ func (q *queue) recall() error {
 			}
 		}
 		pair.Meet = meet
-		q.count(pair)
+		t.count(pair)
 		q.told++
 	}
 	q.given = q.told

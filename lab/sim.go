@@ -63,10 +63,12 @@ type Step struct {
 	Draws []dice.Draw
 }
 
-// Streams of the seed: one for a duel's dice and one for its players' own choices.
+// Streams of the seed: for a duel's dice, for its players' own choices, and for dice that
+// are thrown again to see what else they could have done.
 const (
-	streamDice = 2 * iota
-	streamBots
+	streamDice  = 0
+	streamBots  = 2
+	streamAgain = 1
 )
 
 // DiceSeed returns the arguments of dice.NewSeeded for the dice of duel n.
@@ -127,6 +129,7 @@ type worker struct {
 	steps  []Step
 	setUp  []dice.Draw
 	tally  []riposte.Count
+	eye    *eye // nil: nobody watches
 }
 
 func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
@@ -160,14 +163,14 @@ func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
 }
 
 // begin starts duel n, reusing the state if the rules can.
-func (w *worker) begin(n int, source riposte.Dice) error {
+func (w *worker) begin(n int, source riposte.Dice, log riposte.Log) error {
 	w.dice.Reseed(w.sim.DiceSeed(n))
 	w.own.Reseed(w.sim.Seed, uint64(n)<<2|streamBots)
 	if again, ok := w.state.(riposte.Restarter); ok {
-		again.Restart(source, nil)
+		again.Restart(source, log)
 		return nil
 	}
-	state, err := w.sim.Ruleset.New(w.sim.Setup, source, nil)
+	state, err := w.sim.Ruleset.New(w.sim.Setup, source, log)
 	w.state = state
 	return err
 }
@@ -213,8 +216,16 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 		source = &w.record
 		w.steps = w.steps[:0]
 	}
-	if err := w.begin(n, source); err != nil {
+	var log riposte.Log
+	if w.eye != nil {
+		w.eye.open(w.sim.Seed, n)
+		log = w.eye
+	}
+	if err := w.begin(n, source, log); err != nil {
 		return end, err
+	}
+	if w.eye != nil {
+		w.eye.begin(w.state)
 	}
 	if s.Watch != nil {
 		w.setUp = append(w.setUp[:0], w.record.Draws()...)
@@ -235,7 +246,9 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 		clear(w.by)
 		for _, seat := range w.owing {
 			w.by[seat] = w.player(seat, swapped).Choose(bot.At(w.state, seat), &w.own)
-			end.decisions++
+			if end.decisions++; w.eye != nil {
+				w.eye.chose(w.state, seat, w.by[seat])
+			}
 			if w.state.Owed(seat).Mode == riposte.Alone {
 				break
 			}
@@ -243,8 +256,14 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 		if s.Watch != nil {
 			w.record.Reset()
 		}
-		if err := w.state.Apply(w.by, source, nil); err != nil {
+		if w.eye != nil {
+			w.eye.before(w.state, w.by)
+		}
+		if err := w.state.Apply(w.by, source, log); err != nil {
 			return end, err
+		}
+		if w.eye != nil {
+			w.eye.after(w.state)
 		}
 		if s.Watch != nil {
 			w.keep()
