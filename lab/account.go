@@ -26,9 +26,7 @@ type Came struct {
 	Leads     Sum         // changes of the lead
 	Comebacks int64
 	DecidedAt Sum // in thousandths of the duel
-	Moved     float64
-	Chance    float64
-	Thrown    int64 // duels in which the dice were thrown again
+	Luck      Luck
 	Ended     bool
 	More      *More // than its base
 	Last      Brief // the newest pair
@@ -170,9 +168,7 @@ func (c *Came) add(row *RunRow, s *seen) {
 		c.Comebacks++
 	}
 	if s.thrown {
-		c.Thrown++
-		c.Moved += s.moved
-		c.Chance += s.chance
+		c.Luck.add(s.moved, s.chance)
 	}
 }
 

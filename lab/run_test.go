@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"runtime"
 	"testing"
 
 	"riposte"
@@ -142,8 +143,8 @@ func TestRunCounts(t *testing.T) {
 		if c.BySeat[0].Won+c.BySeat[1].Won != c.Players[0].Wins+c.Players[1].Wins || c.BySeat[0].Seats != 600 {
 			t.Errorf("set-up %d: by seat %+v, by player %+v", i, c.BySeat, c.Players)
 		}
-		if luck := c.Chance / c.Moved; c.Thrown == 0 || luck <= 0 || luck >= 1 {
-			t.Errorf("set-up %d: the dice are %v of what moves, in %d duels", i, luck, c.Thrown)
+		if luck, ok := c.Luck.Share(); !ok || luck.Low <= 0 || luck.High >= 1 || luck.Low >= luck.High {
+			t.Errorf("set-up %d: the dice are %+v of what moves, in %d duels", i, luck, c.Luck.Duels)
 		}
 		if c.Estimated != 600 || c.Leads.N != 600 || c.DecidedAt.N != c.BySeat[0].Won+c.BySeat[1].Won || c.DecidedAt.Most > 1000 {
 			t.Errorf("set-up %d: leads %+v, decided %+v", i, c.Leads, c.DecidedAt)
@@ -237,6 +238,31 @@ func TestWithout(t *testing.T) {
 }
 
 // Ten times as many duels need no more memory.
+func TestRunStaysSmall(t *testing.T) {
+	live := func(duels int) uint64 {
+		r := study(duels, 2)
+		r.Sittings = r.Sittings[:1]
+		most := uint64(0)
+		r.Counted = func(a *lab.Account) error {
+			if a.Told%(duels/8) == 0 {
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				most = max(most, m.HeapAlloc)
+			}
+			return nil
+		}
+		if _, err := r.Play(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		return most
+	}
+	if few, many := live(400), live(4000); many > few+1<<20 {
+		t.Errorf("400 duels hold %d bytes, 4000 duels %d", few, many)
+	}
+}
+
+// One operation is a duel at each of three set-ups.
 func BenchmarkRun(b *testing.B) {
 	r := study(b.N, 1)
 	b.ReportAllocs()

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"os"
@@ -82,7 +83,7 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		}
 		return fmt.Sprintf("a sound file of %d cases; run them with: riposte scenario run", len(f.Cases)), nil
 	case scenario.ExperimentFile:
-		x, err := scenario.ParseExperiment(name, data, catalogue())
+		x, err := scenario.ParseExperiment(name, data, catalogue(), beside)
 		if err != nil {
 			return "", err
 		}
@@ -90,7 +91,13 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		for i := range x.Tables {
 			rows += len(x.Tables[i].Rows)
 		}
-		return fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte sim %s --experiment %s", x.Ruleset.Info().Title, rows, x.Ruleset.Info().Name, name), nil
+		said := fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte lab run %s", x.Ruleset.Info().Title, rows, name)
+		for i := range x.Tables {
+			for _, left := range x.Tables[i].Left {
+				said += fmt.Sprintf("\n  left out of %s: %s", cmp.Or(x.Tables[i].Name, fmt.Sprintf("table %d", i+1)), left)
+			}
+		}
+		return said, nil
 	case scenario.SetupFile:
 		given, err := scenario.ParseSetup(name, data, catalogue(), nil)
 		if err != nil {

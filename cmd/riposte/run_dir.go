@@ -31,13 +31,22 @@ type runHead struct {
 	Setup   *riposte.Setup `json:"setup,omitempty"`
 	Tables  []lab.Table    `json:"tables,omitempty"` // of each meeting, where there is no one set-up
 	Seed    uint64         `json:"seed"`
-	Bots    []string       `json:"bots"`
+	Bots    []string       `json:"bots,omitempty"`
 	Solved  []string       `json:"solved,omitempty"` // tables that equilibrium plays from
-	Meets   [][2]int       `json:"meets"`            // by their places in bots
+	Meets   [][2]int       `json:"meets,omitempty"`  // by their places in bots
+	Setups  []runSetup     `json:"setups,omitempty"` // of a run that counts duels and not pairs of bots
 	// What ends a run, or a meeting of it, early.
 	Test       *ladderTest    `json:"sprt,omitempty"`
 	Of         string         `json:"of,omitempty"`
 	Difference *labDifference `json:"difference,omitempty"`
+	Precision  float64        `json:"precision,omitempty"` // in percent of the points
+}
+
+// A runSetup is a set-up of a run, and who plays there.
+type runSetup struct {
+	Name  string        `json:"name"`
+	Bots  []string      `json:"bots"`
+	Setup riposte.Setup `json:"setup"`
 }
 
 // headOf is the head of a series, without what ends it.
@@ -65,34 +74,36 @@ type runDir struct {
 // openRun begins a run in a directory, or goes on with the one that is there, which must be
 // of the same series. If no seed was given, head takes that run's.
 func openRun(dir string, head *runHead, seeded bool) (*runDir, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
+	if err := head.open(dir, seeded); err != nil {
 		return nil, err
+	}
+	return openRows(filepath.Join(dir, rowsFile))
+}
+
+// open writes the head of a run into its directory, or finds the same there.
+func (h *runHead) open(dir string, seeded bool) error {
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return err
 	}
 	name := filepath.Join(dir, runFile)
 	data, err := os.ReadFile(name)
-	switch {
-	case err == nil:
-		if err := head.agree(name, data, seeded); err != nil {
-			return nil, err
-		}
-	case !errors.Is(err, fs.ErrNotExist):
-		return nil, err
-	default:
-		if _, err := os.Stat(filepath.Join(dir, rowsFile)); err == nil {
-			return nil, fmt.Errorf("%s: it has rows but no %s, which says what they are of", dir, runFile)
-		}
-		if !seeded {
-			head.Seed = randomSeed()
-		}
-		var b bytes.Buffer
-		if err := writeJSON(&b, head); err != nil {
-			return nil, err
-		}
-		if err := writeWhole(name, b.Bytes()); err != nil {
-			return nil, err
-		}
+	if err == nil {
+		return h.agree(name, data, seeded)
 	}
-	return openRows(filepath.Join(dir, rowsFile))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	if _, err := os.Stat(filepath.Join(dir, rowsFile)); err == nil {
+		return fmt.Errorf("%s: it has rows but no %s, which says what they are of", dir, runFile)
+	}
+	if !seeded {
+		h.Seed = randomSeed()
+	}
+	var b bytes.Buffer
+	if err := writeJSON(&b, h); err != nil {
+		return err
+	}
+	return writeWhole(name, b.Bytes())
 }
 
 // agree is nil if a run that was begun earlier is of the same series.
@@ -115,7 +126,7 @@ func (h *runHead) agree(name string, data []byte, seeded bool) error {
 	if err := json.Unmarshal(now, &wanted); err != nil {
 		return err
 	}
-	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "sprt", "of", "difference"} {
+	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "setups", "sprt", "of", "difference", "precision"} {
 		there, here, err := valueOf(before[key], wanted[key])
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)

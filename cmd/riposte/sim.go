@@ -72,6 +72,9 @@ func newSim(s streams) *cobra.Command {
 				if err != nil {
 					return err
 				}
+				if x.Duels > 0 && !cmd.Flags().Changed("duels") {
+					duels = x.Duels
+				}
 				choose()
 				return experiment(cmd.Context(), s, x, &experimentRun{each: duels, seed: seed, workers: workers, records: records, err: s.err}, asJSON)
 			}

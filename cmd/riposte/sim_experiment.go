@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -66,21 +67,23 @@ func readExperiment(s streams, name string, r riposte.Ruleset) (*scenario.Experi
 	if err != nil {
 		return nil, err
 	}
-	x, err := scenario.ParseExperiment(name, data, catalogue())
+	x, err := scenario.ParseExperiment(name, data, catalogue(), beside)
 	if err != nil {
 		return nil, err
 	}
 	if of := x.Ruleset.Info(); of.Name != r.Info().Name {
 		return nil, fmt.Errorf("%s: the file is for %s, not for %s", name, of.Title, r.Info().Title)
 	}
-	for i := range x.Tables {
-		for _, b := range x.Tables[i].Bots {
-			if _, err := findBot(b, r); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-		}
-	}
 	return x, nil
+}
+
+// beside is what experiments need to know beyond their files.
+var beside = scenario.Beside{
+	Open: os.ReadFile,
+	Bot: func(r riposte.Ruleset, name string) error {
+		_, err := findBot(name, r)
+		return err
+	},
 }
 
 // experiment plays one and writes its report; faults are an error.

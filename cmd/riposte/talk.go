@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -10,6 +11,7 @@ import (
 // A talk tells how far a run is: on a terminal in one line that is written again and
 // again, elsewhere in a line now and then.
 type talk struct {
+	of       string // what it counts; empty is pairs
 	w        io.Writer
 	terminal bool
 	now      func() time.Time
@@ -42,7 +44,7 @@ func (t *talk) progress(done, of int) {
 		return
 	}
 	t.last = now
-	line := fmt.Sprintf("%d of %d pairs", done, of)
+	line := fmt.Sprintf("%d of %d %s", done, of, cmp.Or(t.of, "pairs"))
 	if played, took := done-t.had, now.Sub(t.began); played > 0 {
 		each := took / time.Duration(played)
 		line += fmt.Sprintf(", %.1f a second, %v left", float64(played)/took.Seconds(), (each * time.Duration(of-done)).Round(time.Second))
