@@ -41,7 +41,8 @@ type Next struct {
 }
 
 // LayNext lays the next table of a campaign. Every character comes along as the previous
-// duel left it, locked, and its seat is kept for the person who played it. The errors are
+// duel left it, locked, and its seat is kept for the person who played it; the notes of the
+// guest who lays it come along too. The errors are
 // ErrConflict if another was faster, and those of Create.
 func (h *House) LayNext(ctx context.Context, g Guest, n Next) (string, error) {
 	guest := store.HashToken(string(g))
@@ -67,7 +68,10 @@ func (h *House) LayNext(ctx context.Context, g Guest, n Next) (string, error) {
 		}
 		return "", err
 	}
-	return n.Duel, h.act(ctx, n.Duel, func(a *act) error { return a.lockOnce(lock) })
+	return n.Duel, h.act(ctx, n.Duel, func(a *act) error {
+		a.notesAsBefore(guest, n.Base)
+		return a.lockOnce(lock)
+	})
 }
 
 // Follow tells those in the previous duel that a next table is laid; the error is

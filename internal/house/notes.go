@@ -60,6 +60,16 @@ func (p *play) notes(s riposte.Seat) string {
 	return ""
 }
 
+// notesAsBefore gives a guest who sits here the notes kept at a table before.
+func (a *act) notesAsBefore(guest store.Hash, base *Past) {
+	s := a.seatOf(guest)
+	for from, text := range base.Notes {
+		if s != riposte.Nobody && text != "" && guest.Is(base.Sat[from].Token[:]) && a.notes(s) == "" {
+			a.line(lineNotes, s, text, "")
+		}
+	}
+}
+
 // spoken is the number of lines that the table has told.
 func (p *play) spoken() (n int) {
 	for i := range p.lines {

@@ -31,6 +31,7 @@ type Past struct {
 	Sat         []store.Sitting   // by seat
 	Names       []string          // of the players, by seat
 	Bots        []string          // kinds, by seat
+	Notes       []string          // by seat: for whoever sat there and nobody else
 }
 
 // Past is a duel of this house that something may follow from.
@@ -47,10 +48,10 @@ func (h *House) Past(ctx context.Context, duel string) (*Past, error) {
 	b := &Past{
 		Duel: duel, After: p.duel.After, Here: true, Phase: p.phase(), Began: p.m.Began(), Created: p.duel.Created,
 		Setup: p.duel.Setup, Terms: p.duel.Terms, Listed: p.duel.Listed, Sat: slices.Clone(p.sat), Bots: slices.Clone(p.bots),
-		Names: make([]string, len(p.sat)),
+		Names: make([]string, len(p.sat)), Notes: make([]string, len(p.sat)),
 	}
 	for _, s := range p.everySeat() {
-		b.Names[s] = p.name(s)
+		b.Names[s], b.Notes[s] = p.name(s), p.notes(s)
 	}
 	if b.Phase != Over {
 		return b, nil

@@ -286,6 +286,71 @@ func TestACampaignOverHTTP(t *testing.T) {
 	far.get(ulla, there).problem(404, wordNoCampaign)
 }
 
+// The form for the next table offers what was played before time passed, and is shown
+// again, with the reason, if the table can't be laid. An error about a campaign leads back
+// to it.
+func TestTheNextTableByForm(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	first := b.mastered()
+	b.post(stranger, "/duels/"+first+"/notes", `{"text":"The rats know the way."}`).want(204)
+	b.over(first, rand.New(chance(5)))
+	if page := string(b.pageOf(stranger, "/duels/"+first).want(200).body); !strings.Contains(page, `id="campaign-name"`) {
+		t.Error("a campaign can be given no name")
+	}
+	var made campaignMade
+	b.post(stranger, "/duels/"+first+"/campaign", `{}`).want(201).into(&made)
+	path := "/campaigns/" + made.Campaign
+	send := func(token, form string) *reply {
+		t.Helper()
+		return b.ask(asked{method: "POST", path: path + "/encounters", token: token, kind: formType, body: form, header: map[string]string{"Accept": browser}})
+	}
+	page := string(b.pageOf(stranger, path).want(200).body)
+	if strings.Count(page, "<h1><bdi>Cool Name RPG</bdi></h1>") != 1 || strings.Contains(page, "<p>Cool Name RPG</p>") {
+		t.Error("the page names a campaign without a name twice")
+	}
+	if strings.Contains(page, `<option value="interlude"`) {
+		t.Error("the form offers nobody to fight beside its button for the time between")
+	}
+	var week struct{ Duel string }
+	b.post(stranger, path+"/encounters", `{"options":{"encounter":"interlude"}}`).want(201).into(&week)
+	if s := b.sight(stranger, week.Duel); s.Notes != "The rats know the way." {
+		t.Errorf("the game master's notes are %q", s.Notes)
+	}
+	for _, token := range []string{ulla, brannoch} {
+		b.bring(week.Duel, token, 0, "")
+		if s := b.sight(token, week.Duel); s.Notes != "" {
+			t.Errorf("%.3q reads %q", token, s.Notes)
+		}
+	}
+	for b.sight("", week.Duel).Phase == house.Playing {
+		s := b.sight(stranger, week.Duel)
+		if got := b.post(stranger, "/duels/"+week.Duel+"/answers", answering(s.Request.ID, "done", true)); got.status != 200 {
+			b.answer(stranger, week.Duel, s, rand.New(chance(5)).IntN)
+		}
+	}
+	page = string(b.pageOf(stranger, path).want(200).body)
+	if !strings.Contains(page, `<option value="foes" selected>`) {
+		t.Error("after an interlude the form does not offer what was played before it")
+	}
+	refused := string(send(stranger, "option-encounter=interlude&master=&document=wolf-pack&player-1=open").want(422).body)
+	for _, want := range []string{`id="camp-fault"`, "<bdi>Game master</bdi>", `<option value="wolf-pack" selected>`, `<option value="open" selected>`} {
+		if !strings.Contains(refused, want) {
+			t.Errorf("a form that is refused shows no %s", want)
+		}
+	}
+	if strings.Contains(refused, "places[") {
+		t.Error("a path stands where a name should")
+	}
+	taken := string(send(stranger, "option-encounter=foes&player-1=me").want(409).body)
+	if !strings.Contains(taken, `id="camp-fault"`) || strings.Contains(taken, "players[") {
+		t.Errorf("another's place: %.2000s", taken)
+	}
+	other := string(send(ulla, "option-encounter=foes").want(403).body)
+	if !strings.Contains(other, `href="`+path+`"`) || strings.Contains(other, "/duels/"+made.Campaign) {
+		t.Error("an error about a campaign does not lead back to it")
+	}
+}
+
 func texts(s *house.Sight) string {
 	var b strings.Builder
 	for _, l := range s.Lines {

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -114,7 +115,7 @@ func (s *Server) campaign(c *call) error {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Campaigns.Campaign(w, p, campaign) })
+		return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Campaigns.Campaign(w, p, campaign, nil) })
 	}
 	return c.sendJSON(http.StatusOK, private, campaign)
 }
@@ -203,6 +204,7 @@ type continuing struct {
 	Clock      *clock                     `json:"clock"`
 	Commitment *fair.Commitment           `json:"commitment"`
 	Key        string                     `json:"key"`
+	sent       url.Values
 }
 
 // continueCampaign lays the next table of a campaign.
@@ -231,16 +233,35 @@ func (s *Server) continueCampaign(c *call) error {
 		return faulty(faults)
 	}
 	duel, err := s.Campaigns.Continue(c.r.Context(), g, c.r.PathValue("id"), o)
+	if err != nil && c.html {
+		return s.notContinued(c, err, body.sent)
+	}
 	if err != nil {
 		return err
 	}
 	return c.made(duel)
 }
 
+// notContinued shows a form for the next table again, as it was sent, with the reason why
+// none was laid, if that is something to be mended in it.
+func (s *Server) notContinued(c *call, err error, sent url.Values) error {
+	p := judge(err)
+	if p.Status != http.StatusUnprocessableEntity && p.Type != problem(wordTaken, "").Type {
+		return err
+	}
+	campaign, failed := s.Campaigns.Look(c.r.Context(), c.guest, c.r.PathValue("id"))
+	if failed != nil {
+		return failed
+	}
+	return c.draw(p.Status, private, func(page Page, w writer) error {
+		return s.Pages.Campaigns.Campaign(w, page, campaign, &OrderRefused{p, sent})
+	})
+}
+
 // fromForm reads the page's own form: option-NAME, player-N, master (me, bot, open or
 // empty), and document for the game master's, player-N-document for the others'.
 func (k *continuing) fromForm(f fields) error {
-	k.Key, k.Options = f.text("key"), map[string]string{}
+	k.Key, k.Options, k.sent = f.text("key"), map[string]string{}, f.Values
 	var faults []Fault
 	place := func(name, document string) house.Place {
 		p := house.Place{Who: house.Who(f.text(name))}

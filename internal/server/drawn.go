@@ -273,16 +273,23 @@ func (d *drawn) Campaigns(w io.Writer, p Page, list []campaign.Listing, err erro
 	return pages.Render(w, &web.Page{Name: "campaigns", Title: web.Msg("camp.mine"), Private: true, Body: pages.NewCampaigns(list, d.infos, p.Now, err)})
 }
 
-func (d *drawn) Campaign(w io.Writer, p Page, c *campaign.Campaign) error {
+func (d *drawn) Campaign(w io.Writer, p Page, c *campaign.Campaign, of *OrderRefused) error {
 	in := d.info(c.Ruleset)
 	i := slices.IndexFunc(d.rulesets, func(r riposte.Ruleset) bool { return r.Info() == in })
 	var rules riposte.Ruleset
 	if i >= 0 {
 		rules = d.rulesets[i]
 	}
+	var refused *pages.Refused
+	if of != nil {
+		refused = &pages.Refused{Sent: of.Sent, Detail: of.Detail}
+		for _, f := range of.Faults {
+			refused.Faults = append(refused.Faults, riposte.Fault{Path: f.Path, Rule: f.Rule, Msg: f.Why})
+		}
+	}
 	return pages.Render(w, &web.Page{
 		Name: "campaign", Title: c.Name, System: in.Name, Where: in.Title, Private: true,
-		Body: pages.NewCampaign(c, in, rules, p.Now, p.Key),
+		Body: pages.NewCampaign(c, in, rules, p.Now, p.Key, refused),
 	})
 }
 
@@ -317,7 +324,7 @@ func (d *drawn) About(w io.Writer, p Page) error {
 func (d *drawn) Error(w io.Writer, p Page, of Problem) error {
 	body := pages.Problem{
 		Status: of.Status, Word: path.Base(of.Type), Title: of.Title, Detail: of.Detail, Rule: of.Rule,
-		Retry: of.retry, Duel: p.Duel, Request: path.Base(of.Instance),
+		Retry: of.retry, Path: p.Path, Request: path.Base(of.Instance),
 	}
 	if of.Instance == "" {
 		body.Request = ""

@@ -6,6 +6,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strings"
 	"time"
 
 	"riposte"
@@ -82,7 +83,14 @@ type RecordPages interface {
 type CampaignPages interface {
 	// Campaigns also takes an exported campaign; err is why one was not accepted.
 	Campaigns(w io.Writer, p Page, list []campaign.Listing, err error) error
-	Campaign(io.Writer, Page, *campaign.Campaign) error
+	// Campaign is one campaign; the order for its next table may have been refused.
+	Campaign(io.Writer, Page, *campaign.Campaign, *OrderRefused) error
+}
+
+// An OrderRefused is a form for the next table as it was sent, and why none was laid.
+type OrderRefused struct {
+	*Problem
+	Sent url.Values
 }
 
 // RulesPages show rules.
@@ -129,7 +137,7 @@ type Page struct {
 	Guest bool     // the viewer has a token
 	Now   time.Time
 	Key   string // random: makes the page's orders safe to send again
-	Duel  string // the ID in the address, if any
+	Path  string // of the table or campaign that the address is about, if any
 }
 
 // Home is what the first page shows.
@@ -177,8 +185,18 @@ type writer = io.Writer
 func (c *call) page() Page {
 	return Page{
 		Base: c.base(), Local: c.s.Local, Guest: c.guest != "", Now: c.s.Now(),
-		Key: c.s.requestID(), Duel: c.r.PathValue("id"),
+		Key: c.s.requestID(), Path: c.about(),
 	}
+}
+
+// about is the table or the campaign that the address is about, "" if it is neither.
+func (c *call) about() string {
+	for _, kind := range [...]string{"/duels/", "/campaigns/"} {
+		if id := c.r.PathValue("id"); id != "" && strings.HasPrefix(c.r.URL.Path, kind) {
+			return kind + id
+		}
+	}
+	return ""
 }
 
 // draw answers with a page.

@@ -3,6 +3,8 @@ package pages
 import (
 	"errors"
 	"net/url"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -53,16 +55,24 @@ func (c Campaigns) Where() int {
 // A Campaign is the page of one: its duels, the characters, what comes next.
 type Campaign struct {
 	*campaign.Campaign
-	Info  *riposte.Info
-	Key   string // makes the form safe to send twice
-	rules riposte.Ruleset
-	now   time.Time
+	Info    *riposte.Info
+	Key     string // makes the form safe to send twice
+	Refused *Refused
+	rules   riposte.Ruleset
+	now     time.Time
+}
+
+// A Refused is an order for the next table that was not carried out.
+type Refused struct {
+	Sent   url.Values // the form as it was sent
+	Detail string
+	Faults riposte.Faults // in place of the detail, if there are any
 }
 
 // NewCampaign is the page of a campaign; rules may be nil if they are not known
 // here.
-func NewCampaign(c *campaign.Campaign, in *riposte.Info, rules riposte.Ruleset, now time.Time, key string) *Campaign {
-	return &Campaign{Campaign: c, Info: in, Key: key, rules: rules, now: now}
+func NewCampaign(c *campaign.Campaign, in *riposte.Info, rules riposte.Ruleset, now time.Time, key string, refused *Refused) *Campaign {
+	return &Campaign{Campaign: c, Info: in, Key: key, Refused: refused, rules: rules, now: now}
 }
 
 // Path is the campaign's own address.
@@ -140,31 +150,123 @@ func valueTitle(o *riposte.Option, value string) string {
 	return value
 }
 
+// ordered matches the path of a place in an order.
+var ordered = regexp.MustCompile(`\b(?:players|places)\[(\d+)\][.\w~-]*|\bmaster\b[.\w~-]*`)
+
+// Whys say why the next table was not laid, in the words of the page: a place goes by the
+// name of whoever sits there, an option by its title.
+func (c *Campaign) Whys() (out []whyView) {
+	if c.Refused == nil {
+		return nil
+	}
+	if len(c.Refused.Faults) == 0 {
+		return []whyView{{Why: ordered.ReplaceAllStringFunc(c.Refused.Detail, c.placed)}}
+	}
+	for _, f := range c.Refused.Faults {
+		w := whyView{Who: ordered.ReplaceAllStringFunc(f.Path, c.placed), Why: f.Msg, Rule: f.Rule, Href: web.RulePath(c.Info.Name, f.Rule)}
+		if name, ok := strings.CutPrefix(f.Path, "options."); ok {
+			if i := slices.IndexFunc(c.Info.Options, func(o riposte.Option) bool { return o.Name == name }); i >= 0 {
+				w.Who = c.Info.Options[i].Title
+			}
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// A whyView is a reason, who it is about, and its rule.
+type whyView struct {
+	Who, Why string
+	Rule     riposte.RuleID
+	Href     string
+}
+
+// placed is the name of whoever sits in the place that a path begins with.
+func (c *Campaign) placed(path string) string {
+	m := ordered.FindStringSubmatch(path)
+	if n, err := strconv.Atoi(m[1]); err == nil && n < len(c.Characters) {
+		return c.Characters[n].Name
+	}
+	return web.Msg("camp.master")
+}
+
+// sent is what a field of the form for the next table held when it was refused.
+func (c *Campaign) sent(name string) string {
+	if c.Refused == nil {
+		return ""
+	}
+	return c.Refused.Sent.Get(name)
+}
+
+// on marks the word that was sent in a field.
+func (c *Campaign) on(name string, words []form.Word) []form.Word {
+	for i := range words {
+		words[i].On = words[i].Value == c.sent(name)
+	}
+	return words
+}
+
+// A campWho is who sits in a place of the next table.
+type campWho struct {
+	Field string
+	Words []form.Word
+}
+
+// Who is who may sit in a place.
+func (c *Campaign) Who(field string) campWho {
+	return campWho{field, c.on(field, []form.Word{
+		{Title: web.Msg("camp.as-before")},
+		{Value: string(house.Me), Title: web.Msg("camp.me")},
+		{Value: string(house.Open), Title: web.Msg("camp.open")},
+		{Value: string(house.Bot), Title: web.Msg("camp.bot")},
+	})}
+}
+
 // A choice is an option that each duel of a campaign sets.
 type choice struct {
 	ID, Name, Title string
 	Words           []form.Word
 }
 
-// Choices are the options of the next duel; what the last duel had is chosen.
+// Choices are the options of the next duel; what the last duel had is chosen. Time
+// passes by a button of its own (Between), and is not among them: what was played before it
+// is chosen then.
 func (c *Campaign) Choices() (out []choice) {
-	last := c.Encounters[len(c.Encounters)-1].Options
 	for i := range c.Info.Options {
 		o := &c.Info.Options[i]
 		if !o.Each {
 			continue
 		}
 		ch := choice{ID: form.ID("option-" + o.Name), Name: "option-" + o.Name, Title: o.Title}
-		values := o.Values
-		if v := last[o.Name]; v != "" && !strings.Contains(" "+strings.Join(values, " ")+" ", " "+v+" ") {
-			values = append([]string{v}, values...) // a map of the table's own
+		now, values := c.chosen(o), o.Values
+		if !slices.Contains(values, now) {
+			values = append([]string{now}, values...) // a map of the table's own
 		}
 		for _, v := range values {
-			ch.Words = append(ch.Words, form.Word{Value: v, Title: valueTitle(o, v), On: v == last[o.Name] || last[o.Name] == "" && v == o.Default})
+			if v != o.Between || v == "" {
+				ch.Words = append(ch.Words, form.Word{Value: v, Title: valueTitle(o, v), On: v == now})
+			}
 		}
 		out = append(out, ch)
 	}
 	return out
+}
+
+// chosen is the value that an option has to begin with: what was sent, or that of the last
+// duel in which no time just passed.
+func (c *Campaign) chosen(o *riposte.Option) string {
+	if v := c.sent("option-" + o.Name); v != "" {
+		return v
+	}
+	for _, e := range slices.Backward(c.Encounters) {
+		if v := e.Options[o.Name]; v != "" && (v != o.Between || o.Between == "") {
+			return v
+		}
+	}
+	if o.Default != o.Between || o.Between == "" {
+		return o.Default
+	}
+	return o.Values[0]
 }
 
 // Between are the options, each with the value that lets the time between two duels
@@ -198,6 +300,7 @@ func (c *Campaign) Players() (out []campPlace) {
 				}
 				return riposte.Nobody
 			})
+			c.on(p.Field+"-document", p.Samples)
 		}
 		out = append(out, p)
 	}
@@ -211,7 +314,7 @@ func (c *Campaign) Master() bool {
 
 // Foes are the documents that a game master may bring.
 func (c *Campaign) Foes() []form.Word {
-	return c.samples(func(_ []riposte.Seat, master riposte.Seat) riposte.Seat { return master })
+	return c.on("document", c.samples(func(_ []riposte.Seat, master riposte.Seat) riposte.Seat { return master }))
 }
 
 // some tries what the next duel may be, and reports whether fits accepts anything;

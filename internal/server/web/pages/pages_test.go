@@ -80,7 +80,7 @@ func everyPage(t testing.TB) map[string]*web.Page {
 	all["upload refused"] = &web.Page{Name: "upload", Body: Upload{Text: webtest.Hostile[0], Err: bad}}
 	for _, status := range []int{400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503} {
 		all[fmt.Sprint("problem ", status)] = &web.Page{Name: "problem", Body: Problem{
-			Status: status, Word: "faults", Title: "A title", Detail: webtest.Hostile[0], Rule: "PG-1.6", Ruleset: "pugilism", Duel: "d1",
+			Status: status, Word: "faults", Title: "A title", Detail: webtest.Hostile[0], Rule: "PG-1.6", Ruleset: "pugilism", Path: "/duels/d1",
 			Faults: riposte.Faults{{Path: webtest.Hostile[1], Rule: "PG-1.6", Msg: webtest.Hostile[0]}, {Msg: "plain"}}, Retry: 3 * time.Second, Request: "r",
 		}}
 	}

@@ -2,7 +2,6 @@ package pages
 
 import (
 	"net/http"
-	"net/url"
 	"strings"
 	"time"
 
@@ -21,7 +20,7 @@ type Problem struct {
 	Ruleset string // the ruleset of the rule
 	Faults  []riposte.Fault
 	Retry   time.Duration // how long to wait before trying again
-	Duel    string        // the duel it concerns, if any
+	Path    string        // of the table or campaign it concerns, if any
 	Request string        // identifies the line in the server's log
 }
 
@@ -119,13 +118,19 @@ func (p Problem) Advice() string {
 // Wait is after how many seconds to try again; 0 promises nothing.
 func (p Problem) Wait() int { return int((p.Retry + time.Second - 1) / time.Second) }
 
-// DuelHref is the table that the problem is about.
-func (p Problem) DuelHref() string {
-	if p.Duel == "" || p.Word == "no-duel" || p.Status == http.StatusGone {
-		return ""
+// Back is the table or campaign that the problem is about, if there is one, and what the
+// link to it says.
+func (p Problem) Back() *backLink {
+	switch {
+	case p.Path == "" || p.Status == http.StatusNotFound || p.Status == http.StatusGone:
+		return nil
+	case strings.HasPrefix(p.Path, "/campaigns/"):
+		return &backLink{p.Path, web.Msg("problem.campaign")}
 	}
-	return "/duels/" + url.PathEscape(p.Duel)
+	return &backLink{p.Path, web.Msg("problem.table")}
 }
+
+type backLink struct{ Href, Word string }
 
 // RulePath is where a rule can be read.
 func (p Problem) RulePath(id riposte.RuleID) string {
