@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
+	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
 
@@ -20,6 +21,7 @@ type asker struct {
 
 // The headings under which a page puts the asks of a turn, CN-3.1, and other asks.
 var (
+	groupCalled  = ref("group.called")
 	groupMajor   = ref("group.major")
 	groupMove    = ref("group.movement")
 	groupMinor   = ref("group.minor")
@@ -31,7 +33,7 @@ var (
 )
 
 // groupsOfTurn are the headings of a turn in their order; what stands under none comes last.
-var groupsOfTurn = []phrase.Text{groupMajor, groupMove, groupMinor, groupHelp, groupEnd, ""}
+var groupsOfTurn = []phrase.Text{groupCalled, groupMajor, groupMove, groupMinor, groupHelp, groupEnd, ""}
 
 // endTurn is the title of the ask that ends a turn. It stands under no heading.
 var endTurn = ref("ask.end")
@@ -60,8 +62,9 @@ type assorted struct {
 }
 
 var assortments = []assorted{
+	{groupCalled, ref("ask.called"), ref("ask.called.verb"), "CN-3.36", "board", []uint8{verbCheck}},
 	{groupMajor, ref("ask.help"), ref("ask.help.verb"), "CN-3.7", "board", []uint8{verbKnow, verbAid, verbSteady, verbTreat}},
-	{groupMajor, ref("ask.else"), ref("ask.else.verb"), "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve, verbCheck}},
+	{groupMajor, ref("ask.else"), ref("ask.else.verb"), "CN-3.7", "tray", []uint8{verbRecover, verbRetrieve}},
 	{groupMove, ref("ask.move"), ref("ask.move.verb"), "CN-3.12", "board", []uint8{verbMove}},
 	{groupMinor, ref("ask.step"), ref("ask.step.verb"), "CN-3.23", "board", []uint8{verbStep}},
 	{groupMinor, ref("ask.things"), ref("ask.things.verb"), "CN-3.24", "tray", []uint8{verbDraw, verbStow, verbPickUp}},
@@ -187,7 +190,7 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 			p.Label, p.Note = ref("pick.retrieve-things"), phrase.Plain(s.sheets[i].pack)
 		}
 	case verbCheck:
-		p.Label = ref("pick.check", named(attributeNames, args))
+		p.Label, p.Note = ref("pick.check", named(attributeNames, args)), a.calledNote(tables.Attribute(args))
 	case verbMove, verbStep, verbPlace:
 		p.Label, p.At = squareText(q), targetOf(q)
 	case verbDoor:
@@ -258,6 +261,18 @@ var plainPicks = [verbs]struct{ label, note phrase.Text }{
 	verbMorning: {ref("pick.morning"), ref("pick.morning.note")},
 	verbWeek:    {ref("pick.week"), ref("pick.week.note")},
 	verbDone:    {ref("pick.done"), ""},
+}
+
+// calledNote is the chance of the check that is called, or its dice where the DS is shown
+// only once they are thrown, CN-8.10.
+func (a *asker) calledNote(at tables.Attribute) phrase.Text {
+	o := a.s.offer
+	o.need.attribute = at
+	as, ds := a.s.forecast().offered(o)
+	if a.s.game.options.dsAfter {
+		return ref("pick.dice", as, a.s.game.options.ladder.say(as))
+	}
+	return a.s.forecast().odds(as, ds)
 }
 
 // helping adds what a combatant does for another, with the odds of the check.

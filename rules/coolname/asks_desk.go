@@ -160,29 +160,57 @@ func (a deskAsker) opening() {
 	a.deskForm(ref("desk.open"), ref("desk.open.verb"), "CN-8.16", f)
 }
 
-// modifies asks for modifiers, CN-0.41; those who write can give both at once.
+// modifies asks for modifiers, CN-0.41: of the AS, of the DS or of both. What is not said
+// stays as it is.
 func (a deskAsker) modifies() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whose"), Before: "modify"}
 	by := scene.AskField{Name: "by", Title: ref("desk.by")}
+	and := scene.AskField{Name: "and", Title: ref("desk.and"), Optional: true}
 	for i := range s.game.n {
 		if a.may(word(verbModify, i|(1+maxMod)<<5|maxMod<<11)) {
-			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
+			p, b := option(s.notation().idOf(i), s.names().called(i)), &s.bodies[i]
+			if b.modAS != 0 || b.modDS != 0 {
+				p.Note = modified(b)
+			}
+			who.Picks = append(who.Picks, p)
 		}
 	}
+	var ofAS []string
 	for _, what := range [...]struct {
 		word string
 		face phrase.Text
-	}{{"as", ref("desk.action-score")}, {"ds", ref("desk.difficulty")}} {
+		mod  func(b *body) (this, other int8)
+	}{
+		{"as", ref("desk.action-score"), func(b *body) (this, other int8) { return b.modAS, b.modDS }},
+		{"ds", ref("desk.difficulty"), func(b *body) (this, other int8) { return b.modDS, b.modAS }},
+	} {
 		for n := -5; n <= 5; n++ {
-			if n != 0 {
-				p := option(what.word+" "+digits(n), ref("pick.modifier", what.face, signed(n)))
-				p.Face = what.face
-				by.Picks = append(by.Picks, p)
+			p := option(what.word+" "+digits(n), ref("pick.modifier", what.face, signed(n)))
+			p.Face = what.face
+			if n == 0 { // takes one of two away
+				for i := range s.game.n {
+					if this, other := what.mod(&s.bodies[i]); this != 0 && other != 0 && s.present(i) {
+						p.Only = append(p.Only, s.notation().idOf(i))
+					}
+				}
+				if p.Only == nil {
+					continue
+				}
+				p.Unless = &scene.Refusal{Rule: "CN-0.41", Why: ref("refuse.modifier-none")}
+			}
+			by.Picks = append(by.Picks, p)
+			switch {
+			case n == 0:
+			case what.word == "as":
+				ofAS = append(ofAS, p.Word)
+			default:
+				p.Only, p.Unless = ofAS, &scene.Refusal{Rule: "CN-0.41", Why: ref("refuse.modifier-twice")}
+				and.Picks = append(and.Picks, p)
 			}
 		}
 	}
-	a.deskForm(ref("desk.modify"), ref("desk.modify.verb"), "CN-0.41", who, by)
+	a.deskForm(ref("desk.modify"), ref("desk.modify.verb"), "CN-0.41", who, by, and)
 }
 
 // signed is a number with its sign; 0 has none.

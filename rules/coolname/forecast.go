@@ -23,6 +23,15 @@ func (s forecast) marks(i int, chosen bool) (as, ds int) {
 	return as, ds
 }
 
+// offered is the action score and the DS of a check that is called, with what marks and
+// the game master's modifiers add to it.
+func (s forecast) offered(o offer) (as, ds int) {
+	i := int(o.who)
+	as, ds = s.checks().offerScore(i, o)
+	plus, more := s.marks(i, true)
+	return as + plus, ds + more
+}
+
 // percent is the chance of a check in tenths of a per cent: "47.6 %".
 func (s forecast) percent(as, ds int) phrase.Text {
 	return ref("chance", tenths(s.game.options.ladder.millionths(as, ds)))

@@ -532,12 +532,18 @@ func (p *parser) ready(seat riposte.Seat) riposte.Choice {
 func (p *parser) readMaster(verb string) riposte.Choice {
 	switch verb {
 	case "modify":
-		i, as, ds := p.who(), 0, 0
+		// The modifiers of one check hold together: what is not said stays as it is.
+		i := p.who()
+		as, ds := int(p.s.bodies[i].modAS), int(p.s.bodies[i].modDS)
+		said := len(p.words)
 		if p.is("as") {
 			as = p.number(-maxMod, maxMod)
 		}
 		if p.is("ds") {
 			ds = p.number(-maxMod, maxMod)
+		}
+		if len(p.words) == said {
+			as, ds = 0, 0
 		}
 		return word(verbModify, i|(as+maxMod)<<5|(ds+maxMod)<<11)
 	case "tick":

@@ -21,8 +21,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		o := unpackOffer(c)
 		as, ds := s.checks().offerScore(int(o.who), o)
 		if c.Verb() != verbHide {
-			plus, more := s.forecast().marks(int(o.who), true)
-			as, ds = as+plus, ds+more
+			as, ds = s.forecast().offered(o)
 		}
 		v.check(ref("fact.reaches", s.names().called(int(o.who)), ds), as, ds, "CN-0.5")
 		parts := s.checks().freeScore(int(o.who), o.need)
@@ -47,6 +46,15 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		}
 		as, ds := s.forecast().marks(int(s.who), true)
 		v.check(ref("fact.spell", spellNames[sp]), s.checks().valueOf(int(s.who), factMagic+fact(sp))+as, s.game.options.spellDS+s.penalty(int(s.who))+ds, "CN-7.20")
+	case verbCheck:
+		o := s.offer
+		o.need.attribute = tables.Attribute(args)
+		as, ds := s.forecast().offered(o)
+		if s.game.options.dsAfter { // CN-8.10
+			v.score(as)
+			break
+		}
+		v.check(ref("fact.reaches", s.names().called(int(o.who)), ds), as, ds, "CN-0.5")
 	case verbDefend:
 		v.defend(args)
 	case verbTreat, verbRestTreat:

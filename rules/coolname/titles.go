@@ -238,7 +238,7 @@ func (s names) asked(n need) phrase.Text {
 
 // hiddenCheck is a hidden check in words.
 func (s names) hiddenCheck(h *hiddenCheck) phrase.Text {
-	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds)
+	return ref("asked.hidden", s.called(int(h.who)), s.asked(h.need), h.as, h.asr, h.ds, successNames[bit(h.asr >= h.ds)])
 }
 
 // villain reports whether somebody is a game master's own character among the foes,

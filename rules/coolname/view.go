@@ -40,7 +40,7 @@ func (s viewer) view() scene.View {
 			v.Order = append(v.Order, s.slot(k, int(i)))
 		}
 	}
-	if o.person || o.encounter == interlude {
+	if (o.person || o.encounter == interlude) && s.phase != over {
 		v.Meters = append(v.Meters, scene.Meter{ID: "spent", Label: ref("meter.interventions"), Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
 	}
 	for i := range s.game.n {
@@ -178,12 +178,15 @@ func (s viewer) offerNotes() (notes []scene.Note) {
 	}
 	who, what := s.names().called(int(o.who)), s.names().asked(o.need)
 	text := ref("note.called", who, what)
+	as, ds := s.forecast().offered(*o)
 	if s.seat == s.game.gm || !s.game.options.dsAfter {
-		text = ref("note.called-ds", who, what, int(o.ds)+int(o.more))
+		text = ref("note.called-ds", who, what, ds)
+		if base := int(o.ds) + int(o.more); base != ds {
+			text = ref("note.called-more", who, what, ds, base, ds-base)
+		}
 	}
 	notes = append(notes, scene.Note{Text: text, Tone: scene.ToneAct, Rule: "CN-0.39"})
 	if s.seat == s.game.gm && s.seat != riposte.Nobody {
-		as, ds := s.checks().offerScore(int(o.who), *o)
 		ladder := s.game.options.ladder
 		chance := ref("note.chance", as, ladder.say(as), ds, tenths(ladder.millionths(as, ds)))
 		notes = append(notes, scene.Note{Text: chance, Tone: scene.ToneSecret, Rule: "CN-0.4"})
@@ -299,8 +302,11 @@ func (s viewer) badges(i int) (notes []scene.Note) {
 	}
 	if state := s.notation().stateWord(i); state != "up" {
 		add(true, ref("state."+state), scene.ToneBad, stateRules[state])
-		if state == "dying" || state == "out-cold" { // CN-3.19, CN-3.34
+		switch state {
+		case "dying", "out-cold": // CN-3.19, CN-3.34
 			notes[0].Thing = "prone"
+		case "incapacitated":
+			notes[0].Thing = "stunned"
 		}
 	}
 	for _, w := range b.wounds {
@@ -316,13 +322,23 @@ func (s viewer) badges(i int) (notes []scene.Note) {
 		add(b.is(m.is), m.text, m.tone, m.rule)
 	}
 	add(b.is(kitAtHand) && s.game.options.encounter != interlude, ref("badge.kit"), scene.ToneGood, "CN-3.8")
-	if b.modAS != 0 || b.modDS != 0 {
-		add(true, ref("badge.modified", b.modAS, b.modDS), "", "CN-0.41")
-	}
+	add(b.modAS != 0 || b.modDS != 0, modified(b), "", "CN-0.41")
 	if b.tick.on {
 		add(true, ref("badge.ticked", s.game.tickNames(tickCode(b.tick))), "", "CN-0.42")
 	}
 	return notes
+}
+
+// modified is what a game master adds to somebody's next check, CN-0.41.
+func modified(b *body) phrase.Text {
+	switch as, ds := phrase.Signed(b.modAS), phrase.Signed(b.modDS); {
+	case b.modDS == 0:
+		return ref("badge.modified-as", as)
+	case b.modAS == 0:
+		return ref("badge.modified-ds", ds)
+	default:
+		return ref("badge.modified", as, ds)
+	}
 }
 
 var stateRules = map[string]riposte.RuleID{

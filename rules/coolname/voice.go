@@ -120,6 +120,38 @@ func (s *state) Name(list string, i int) phrase.Text {
 	return "?"
 }
 
+var successNames = [...]phrase.Text{ref("success.failed"), ref("success.succeeded")}
+
+// Shade tells checks of a game master's that succeed from those that fail, modifiers of both
+// numbers from those of one, what a game master sets, and who arrives with what.
+func (s *state) Shade(kind string, n [6]int32) string {
+	switch kind {
+	case "hidden", "opens":
+		if n[3] >= n[4] {
+			return ".made"
+		}
+	case "modifies":
+		switch {
+		case n[2] == 0:
+			return ".as"
+		case n[1] == 0:
+			return ".ds"
+		}
+	case "override":
+		if what := override(n[1]); what != setState && what != setMark && what < overrides {
+			return "." + overrideWords[what]
+		}
+	case "arrives":
+		switch {
+		case n[2] == 0:
+			return ".spent"
+		case n[1] == 0:
+			return ".wounded"
+		}
+	}
+	return ""
+}
+
 // eventNames are the lists that are the same in every duel.
 var eventNames = map[string][]phrase.Text{
 	"check":     checkNames,
@@ -127,13 +159,8 @@ var eventNames = map[string][]phrase.Text{
 	"spell":     spellNames,
 	"mark":      markNames[:],
 	"attribute": attributeNames,
-	"success":   {ref("success.failed"), ref("success.succeeded")},
+	"success":   successNames[:],
 	"door":      {ref("door.closed"), ref("door.open")},
 	"fate":      {ref("fate.dead"), ref("fate.saved")},
 	"side":      {ref("side.a"), ref("side.b")},
-	"override": {
-		setVitality: ref("override.vitality"), setWound: ref("override.wound"), setUnwound: ref("override.unwound"),
-		setTreated: ref("override.treated"), setUntreated: ref("override.untreated"), setAt: ref("override.at"),
-		setState: ref("override.state"), setMark: ref("override.mark"), setUnmark: ref("override.unmark"), setPlace: ref("override.place"),
-	},
 }

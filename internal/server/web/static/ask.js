@@ -230,15 +230,29 @@ export function offers(ask, text) {
     if (n === full.length) return field(i + 1, left.slice(n), [...chosen, pick.word]);
     const skips = begun && n === 0 && before && full[before].startsWith(begun);
     if (!full[n].startsWith(begun) && !skips) return;
+    // The forms of a desk are many, and begin alike: first comes what is done, then to whom.
+    if (ask.aside && n < before && !skips) {
+      const line = [sentence(ask, chosen), f.before].filter(Boolean).join(" ");
+      if (!found.has(line)) found.set(line, { line, word: f.before ?? "", title: f.title, note: i ? f.title : ask.title });
+      return;
+    }
     const line = sentence(ask, [...chosen, pick.word]);
     const cost = pick.cost ? `${pick.cost} ${pick.unit ?? ""}`.trim() : "";
-    if (!found.has(line)) found.set(line, { line, word: pick.word, title: f.title, note: [plainly(pick.label) === pick.word ? "" : pick.label, cost, pick.note].filter(Boolean).join(", ") });
+    const said = before && n < before ? `${f.before} ${pick.word}` : pick.word;
+    if (!found.has(line)) found.set(line, { line, word: said, title: f.title, note: [plainly(pick.label) === pick.word ? "" : pick.label, cost, pick.note].filter(Boolean).join(", ") });
   };
   if (ask.none && !typed.length && ask.none.word.startsWith(begun)) found.set(ask.none.word, { line: ask.none.word, word: ask.none.word, title: "", note: ask.none.label });
   const ahead = split(ask.before ?? "");
   if (begins(typed, ahead)) field(0, typed.slice(ahead.length), []);
   else if (!typed.length && ahead[0].startsWith(begun)) found.set(ahead.join(" "), { line: ahead.join(" "), word: ahead.join(" "), title: ask.title, note: "" });
   return [...found.values()];
+}
+
+/** The words that a sentence of an ask may begin with, without squares. @param {Ask} ask @returns {string[]} */
+export function openings(ask) {
+  const first = ask.fields[0];
+  const all = ask.before ? [ask.before] : first?.before ? [first.before] : (first?.picks ?? []).map((pick) => pick.word);
+  return all.flatMap((words) => split(words).slice(0, 1)).filter((word) => /^\p{L}/u.test(word));
 }
 
 /** A label as a word of the notation would be written: a name that is its own word is read once. */

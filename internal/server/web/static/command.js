@@ -2,11 +2,13 @@
 // The command box: the notation as text, with what may come next; and a few words
 // addressed to the page itself.
 import { asks, back, blind, clear, commit, current, explain, form, send, write, writeRaw } from "./asking.js";
-import { offers } from "./ask.js";
+import { offers, openings } from "./ask.js";
 import { open } from "./keys.js";
 import { inWords } from "./odds.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
+
+const MOST = 12; // offers that are shown
 
 let chosen = -1;
 let sure = false; // "concede" has been said once
@@ -40,11 +42,13 @@ function offer() {
   const shown = list();
   const line = input();
   if (!shown || !line) return;
-  // What several forms offer is offered once.
-  const found = [...new Map(document.activeElement === line ? asks().flatMap((ask) => offers(ask, line.value)).map((one) => [one.line, one]) : []).values()];
+  // What several forms offer is offered once, and what is done aside is never crowded out.
+  const all = (/** @type {boolean} */ aside) => (document.activeElement === line ? asks().filter((ask) => Boolean(ask.aside) === aside).flatMap((ask) => offers(ask, line.value)) : []);
+  const beside = all(true);
+  const found = [...new Map([...all(false).slice(0, MOST - Math.min(beside.length, MOST / 2)), ...beside].map((one) => [one.line, one])).values()];
   chosen = -1;
   shown.replaceChildren(
-    ...found.slice(0, 12).map((one, i) => {
+    ...found.slice(0, MOST).map((one, i) => {
       const item = document.createElement("li");
       item.id = `offer-${i}`;
       item.setAttribute("role", "option");
@@ -160,7 +164,14 @@ async function run() {
     return done();
   }
   const problem = await answer.json().catch(() => ({}));
-  complain(problem.detail ?? say("command.unread"), problem.rule);
+  const known = [...new Set(asks().flatMap(openings))];
+  const verbs = String(problem.type).endsWith("/notation") && known.length ? ` ${say("command.verbs", known.join(", "))}` : "";
+  complain((problem.detail ?? say("command.unread")) + verbs, problem.rule);
+}
+
+/** Looks whether there is still something to offer. */
+export function showOffers() {
+  if (!asks().length) hideOffers();
 }
 
 export function startCommand() {

@@ -34,7 +34,25 @@ function fit(form) {
       option.title = why?.why ?? "";
     }
     if (control.selectedOptions[0]?.disabled) control.value = "";
+    why(control);
   }
+}
+
+const FEW = 12; // so many words that each reason is about some of them
+
+/** Says under a short list why words of it can't be chosen. @param {HTMLSelectElement} control */
+function why(control) {
+  const field = control.closest(".field");
+  const shut = control.options.length > FEW ? [] : [...control.options].filter((option) => option.disabled && option.title);
+  const reasons = [...new Set(shut.map((option) => option.title))];
+  const text = reasons.map((reason) => `${shut.filter((option) => option.title === reason).map((option) => option.text.trim()).join(", ")}: ${reason}`).join("; ");
+  let line = field?.querySelector("[data-shut]");
+  if (line && line.textContent === text) return;
+  if (!text) return line?.remove();
+  line ??= field?.appendChild(Object.assign(document.createElement("small"), { className: "shut" }));
+  line?.setAttribute("data-shut", "");
+  line?.setAttribute("data-kept", "");
+  if (line) line.textContent = text;
 }
 
 /** The sentence of a form, "" while something is missing or wrong. @param {HTMLFormElement} form */
@@ -73,6 +91,7 @@ export function showDesk() {
   for (const form of forms()) {
     if (!filled.has(form)) {
       filled.add(form);
+      form.noValidate = true; // what is missing is said under the form
       recall(form);
     }
     show(form);
@@ -96,6 +115,19 @@ function recall(form) {
   }
 }
 
+/** What a form lacks, or what is wrong in it; the first such control gets the focus. @param {HTMLFormElement} form */
+function lacking(form) {
+  const ask = askOf(form);
+  const words = wordsOf(form);
+  const off = (/** @type {number} */ i) => Boolean(words[i] && ask?.fields[i].number && !inSpan(ask.fields[i].number, words[i]));
+  const left = ask?.fields.filter((field, i) => !field.optional && !words[i]).map((field) => field.title.toLowerCase()) ?? [];
+  const wrong = ask?.fields.findIndex((field, i) => (!field.optional && !words[i]) || off(i)) ?? -1;
+  [...controls(form)].find((control) => Number(control.dataset.index) === wrong)?.focus();
+  if (left.length) return say("ask.missing", left.join(", "));
+  const field = ask?.fields[wrong];
+  return field?.number ? say("ask.number", field.title, field.number.min, field.number.max) : say("ask.elsewhere");
+}
+
 /** @param {HTMLFormElement} form @param {() => void} refresh */
 async function send(form, refresh) {
   form.querySelector(".why")?.remove();
@@ -103,8 +135,7 @@ async function send(form, refresh) {
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[name=lock]"));
   if (!text) {
     const ask = askOf(form);
-    const left = ask?.fields.filter((f, i) => !f.optional && !wordsOf(form)[i]).map((f) => f.title.toLowerCase()) ?? [];
-    form.append(whyLine({ detail: left.length ? say("ask.missing", left.join(", ")) : say("ask.elsewhere"), status: 0 }, "desk-why"));
+    form.append(whyLine({ detail: lacking(form), status: 0 }, "desk-why"));
     return;
   }
   if (button.getAttribute("aria-disabled") === "true") return;
@@ -144,6 +175,7 @@ export function startDesk(refresh) {
   const changed = (/** @type {Event} */ event) => {
     const form = /** @type {HTMLElement} */ (event.target).closest?.("form[data-form]");
     if (!(form instanceof HTMLFormElement)) return;
+    form.querySelector(".why")?.remove();
     keep(form);
     show(form);
   };
@@ -159,5 +191,14 @@ export function startDesk(refresh) {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#sheet-"]'));
     const sheet = link && document.getElementById(link.hash.slice(1));
     if (sheet instanceof HTMLDetailsElement) sheet.open = true;
+  });
+  document.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#aside-"], a[href="#notes-own"]'));
+    const form = link && document.getElementById(link.hash.slice(1));
+    if (!(form instanceof HTMLDetailsElement)) return;
+    event.preventDefault();
+    form.open = true;
+    form.scrollIntoView({ block: "start" });
+    /** @type {HTMLElement | null} */ (form.querySelector("select, input:not([type=hidden]), textarea"))?.focus({ preventScroll: true });
   });
 }

@@ -110,6 +110,8 @@ async function submit(form, submitter, refresh) {
     return;
   }
   keys.delete(form);
+  const fold = form.closest(".deeds details");
+  if (fold instanceof HTMLDetailsElement) fold.open = false;
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-once], textarea[data-once], .say input[type=text]"))) input.value = "";
   const next = reply.body?.next ?? reply.body?.duel;
   const here = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;

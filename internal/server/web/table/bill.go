@@ -331,6 +331,18 @@ type slotView struct {
 	Seal                     string
 }
 
+// Nth is the number that tells a combatant from others of its kind, "" if it has none, and
+// Stem its name without it: where there is little room, the name is cut and not the number.
+func (s slotView) Nth() string {
+	i := strings.LastIndexByte(s.Label, ' ')
+	if _, err := strconv.Atoi(s.Label[i+1:]); i < 0 || err != nil {
+		return ""
+	}
+	return s.Label[i+1:]
+}
+
+func (s slotView) Stem() string { return strings.TrimSuffix(s.Label, " "+s.Nth()) }
+
 // Slots is the order of play.
 func (t *table) Slots() []slotView {
 	v := t.sight.View

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/internal/server/web"
 	"riposte/scene"
 )
 
@@ -16,6 +17,30 @@ func (t *table) AskNotes() []badgeView {
 		return nil
 	}
 	return t.badges(t.sight.View.Asks[0].Notes)
+}
+
+// A tool is a form of the desk, or the notes, as the heading of the tray leads to it.
+type tool struct{ ID, Title string }
+
+// Tools are the forms that stand below what is asked, which may be long.
+func (t *table) Tools() (out []tool) {
+	groups := t.Groups()
+	if len(groups) == 0 || groups[0].Aside {
+		return nil
+	}
+	for _, g := range groups {
+		for _, p := range g.Parts {
+			for _, f := range p.Forms {
+				if g.Aside {
+					out = append(out, tool{"aside-" + web.Slug(f.Title), f.Title})
+				}
+			}
+		}
+	}
+	if len(out) > 0 && t.Leads() {
+		out = append(out, tool{"notes-own", web.Msg("notes.title")})
+	}
+	return out
 }
 
 // Leads reports whether the viewer leads the table, and so keeps notes.

@@ -450,7 +450,7 @@ func (t *table) verb() string {
 // title of the decision.
 func (t *table) question() string {
 	asks := t.sight.View.Asks
-	if !t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title }) {
+	if !asks[0].Aside && (!t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title })) {
 		return asks[0].Title.String()
 	}
 	for i := range t.info.Decisions {

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strconv"
 
 	"riposte/internal/server/web"
@@ -72,10 +73,15 @@ func (t *table) plateWhy(r *scene.Refusal) string {
 	return w.ID
 }
 
-// Notes are the notes of the view.
-func (t *table) Notes() []scene.Note {
+// Notes are the notes of the view, each once.
+func (t *table) Notes() (out []scene.Note) {
 	if t.sight.View == nil {
 		return nil
 	}
-	return t.sight.View.Notes
+	for _, n := range t.sight.View.Notes {
+		if !slices.ContainsFunc(out, func(o scene.Note) bool { return o.Text == n.Text }) {
+			out = append(out, n)
+		}
+	}
+	return out
 }

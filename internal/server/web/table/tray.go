@@ -231,6 +231,10 @@ func (t *table) Bare() bool {
 	return t.sight.View != nil && len(t.sight.View.Piles) == 0 && len(t.Choices()) == 0 && len(t.Others()) == 0 && len(t.Groups()) == 0
 }
 
+// SheetsBeside reports whether the sheets are beside the board and not below it: there a link
+// to one leaves the board in sight.
+func (t *table) SheetsBeside() bool { return t.Bare() || t.Shape == "desk" }
+
 // A sheetView is a side's sheet.
 type sheetView struct {
 	scene.Side
