@@ -52,6 +52,7 @@ func (a deskAsker) checks() {
 	how := scene.AskField{Name: "how", Title: ref("desk.how")}
 	who := scene.AskField{Name: "who", Title: ref("desk.who-rolls")}
 	var others []string // those who are not Rangers
+	possible := false
 	for _, h := range [...]struct {
 		verb  uint8
 		label phrase.Text
@@ -60,9 +61,16 @@ func (a deskAsker) checks() {
 		for i := range s.game.n {
 			able = able || !s.foe(i) && a.may(plainCheck(h.verb, i))
 		}
-		if able {
-			how.Picks = append(how.Picks, option(checkVerbs[h.verb], h.label))
+		switch p := option(checkVerbs[h.verb], h.label); {
+		case able:
+			how.Picks, possible = append(how.Picks, p), true
+		case h.verb == verbOffer && s.game.options.encounter != interlude:
+			p.Refusal = &scene.Refusal{Rule: "CN-3.36", Why: ref("refuse.open-check")}
+			how.Picks = append(how.Picks, p)
 		}
+	}
+	if !possible {
+		return
 	}
 	for i := range s.game.n {
 		if s.foe(i) {
