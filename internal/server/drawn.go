@@ -31,6 +31,7 @@ type drawn struct {
 	bots     []string
 	version  string
 	cases    func() map[riposte.RuleID][]pages.CaseRef
+	masters  func() map[string]string
 }
 
 // Drawn is the page, for the rulesets and bots of a house. version
@@ -41,6 +42,13 @@ func Drawn(offered Offered, version string) *Pages {
 		d.infos = append(d.infos, r.Info())
 	}
 	d.cases = sync.OnceValue(func() map[riposte.RuleID][]pages.CaseRef { return casesOf(d.rulesets) })
+	d.masters = sync.OnceValue(func() map[string]string {
+		all := map[string]string{}
+		for _, r := range d.rulesets {
+			all[r.Info().Name] = pages.MasterHref(r)
+		}
+		return all
+	})
 	return &Pages{Site: d, Forms: d, Lists: d, Tables: d, Records: d, Campaigns: d, Rules: d}
 }
 
@@ -56,7 +64,7 @@ func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.
 
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
 	body := pages.Home{
-		Rulesets: d.infos, Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
+		Rulesets: d.infos, Masters: d.masters(), Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
 		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key,
 	}
 	return pages.Render(w, &web.Page{Name: "home", Where: web.Msg("foot.lobby"), More: body.Tally(), Body: body})

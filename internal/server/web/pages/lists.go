@@ -165,6 +165,7 @@ func whoSits(s house.Seated) Who {
 // Home is the page /.
 type Home struct {
 	Rulesets []*riposte.Info
+	Masters  map[string]string // by ruleset, where a game master lays a table: see MasterHref
 	Bots     []string
 	Mine     []lists.Listing // those that wait for the guest come first
 	Open     []lists.Listing
@@ -182,6 +183,7 @@ func (h Home) Posters() []system {
 	out := posters(h.Rulesets)
 	for i := range out {
 		out[i].Key, out[i].Invites = h.Key+"-play-"+out[i].Name, h.Key+"-invite-"+out[i].Name
+		out[i].Master = h.Masters[out[i].Name]
 	}
 	return out
 }

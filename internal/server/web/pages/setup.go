@@ -571,6 +571,14 @@ func (s *SetUp) Credit() string { return creditOf(s.Info.Name) }
 // Who is what a seat brings.
 func (s *SetUp) Who() string { return form.Who(s.Info) }
 
+// ForOpen is what whoever sits down in a place brings.
+func (s *SetUp) ForOpen(p PlaceForm) string {
+	if p.Role != "" && p.Role != s.Places[0].Role {
+		return web.Msg("setup.for-master")
+	}
+	return web.Msg("setup.for-open", s.Who())
+}
+
 // Prepares reports whether any seat brings something different from the first: whoever
 // prepares an encounter wants to know how it will go.
 func (s *SetUp) Prepares() bool {

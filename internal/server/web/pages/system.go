@@ -21,6 +21,7 @@ type system struct {
 	Against string
 	Key     string // of the one-click orders
 	Invites string
+	Master  string // where a game master lays a table; "" if the rules have none
 }
 
 // posters are the systems in the order of the rulesets.

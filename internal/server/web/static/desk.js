@@ -34,18 +34,21 @@ function fit(form) {
       option.title = why?.why ?? "";
     }
     if (control.selectedOptions[0]?.disabled) control.value = "";
-    why(control);
+    if (!ask.fields[field]?.optional) why(control);
   }
 }
 
 const FEW = 12; // so many words that each reason is about some of them
+
+const NAMED = 3; // words that are named beside the reason that they share
 
 /** Says under a short list why words of it can't be chosen. @param {HTMLSelectElement} control */
 function why(control) {
   const field = control.closest(".field");
   const shut = control.options.length > FEW ? [] : [...control.options].filter((option) => option.disabled && option.title);
   const reasons = [...new Set(shut.map((option) => option.title))];
-  const text = reasons.map((reason) => `${shut.filter((option) => option.title === reason).map((option) => option.text.trim()).join(", ")}: ${reason}`).join("; ");
+  const of = (/** @type {string} */ reason) => shut.filter((option) => option.title === reason).map((option) => option.text.trim());
+  const text = reasons.map((reason) => (of(reason).length > NAMED ? reason : `${of(reason).join(", ")}: ${reason}`)).join("; ");
   let line = field?.querySelector("[data-shut]");
   if (line && line.textContent === text) return;
   if (!text) return line?.remove();

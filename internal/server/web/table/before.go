@@ -84,11 +84,22 @@ func (t *table) Chairs() []chair {
 	for i := range t.sight.Seats {
 		s := &t.sight.Seats[i]
 		out = append(out, chair{
-			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: s.Role, Name: s.Name, Taken: s.Taken, Kept: s.Kept,
+			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: t.role(s), Name: s.Name, Taken: s.Taken, Kept: s.Kept,
 			You: s.Seat == t.You && t.You != riposte.Nobody, Ready: s.Ready, IsBot: s.Bot != "", Bot: s.Bot,
 		})
 	}
 	return out
+}
+
+// role is what whoever sits there plays: the rules' word, or who is led and who leads.
+func (t *table) role(s *house.Seated) string {
+	switch {
+	case s.Role != "" || t.sight.Referee == riposte.Nobody:
+		return s.Role
+	case s.Seat == t.sight.Referee:
+		return web.Msg("seat.master")
+	}
+	return web.Msg("seat.player")
 }
 
 // Open are the seats to sit down in. A campaign's seat is kept for whoever sat there before,
@@ -297,6 +308,15 @@ func (t *table) Campaign() string {
 
 // CanBegin reports whether the viewer may begin a campaign now.
 func (t *table) CanBegin() bool { return t.sight.CanBegin }
+
+// GoesOn reports whether a campaign is the way on from here, and not a rematch: a game master
+// may begin it, or its next table is not laid yet.
+func (t *table) GoesOn() bool {
+	if t.sight.Campaign != "" {
+		return t.sight.Next == ""
+	}
+	return t.sight.CanBegin && t.sight.Referee != riposte.Nobody
+}
 
 // After is the path of the duel that led to this one.
 func (t *table) After() string {
