@@ -358,7 +358,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 		return riposte.Decision{}
 	}
 	if seat == s.game.gm {
-		return s.owedMaster()
+		return owedMaster(s)
 	}
 	d := riposte.Decision{Mode: riposte.Alone, Whole: true, About: riposte.About{Serial: s.serial}}
 	switch s.phase {
@@ -397,7 +397,7 @@ func (s *state) Owed(seat riposte.Seat) riposte.Decision {
 func (s *state) Pace() int { return int(s.round)<<8 | int(s.who) }
 
 // owedMaster is what the game master is asked, or may do.
-func (s *state) owedMaster() riposte.Decision {
+func owedMaster(s *state) riposte.Decision {
 	d := riposte.Decision{Mode: riposte.Alone, About: riposte.About{Serial: s.gmSerial}}
 	switch {
 	case s.left:
