@@ -106,11 +106,7 @@ func (d *labDir) head() error {
 }
 
 func (d *labDir) line(cells []string) error {
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	_ = w.Write(cells) // a buffer takes everything
-	w.Flush()
-	n, err := d.table.Write(b.Bytes())
+	n, err := d.table.Write(csvOf([][]string{cells}))
 	d.mark.Table += int64(n)
 	return err
 }
@@ -179,8 +175,20 @@ func (d *labDir) report(name string, report studyReport) error {
 	if err := errors.Join(writeJSON(&asJSON, report), writeGrids(&text, report.title(), report.grids())); err != nil {
 		return err
 	}
-	return errors.Join(
+	err := errors.Join(
 		writeWhole(filepath.Join(d.dir, name+".json"), asJSON.Bytes()),
 		writeWhole(filepath.Join(d.dir, name+".txt"), text.Bytes()),
 	)
+	if lines, ok := report.(csvReport); ok {
+		err = errors.Join(err, writeWhole(filepath.Join(d.dir, name+".csv"), csvOf(lines.csv())))
+	}
+	return err
+}
+
+// csvOf are lines of comma-separated values.
+func csvOf(lines [][]string) []byte {
+	var b bytes.Buffer
+	w := csv.NewWriter(&b)
+	_ = w.WriteAll(lines) // a buffer takes everything
+	return b.Bytes()
 }

@@ -26,6 +26,7 @@ type studyFlags struct {
 	workers   int
 	out       string
 	asJSON    bool
+	asCSV     bool
 	markdown  bool
 }
 
@@ -36,6 +37,7 @@ func (f *studyFlags) add(fl *pflag.FlagSet, duels int) {
 	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, with counts and report, and go on where an earlier run was broken off")
 	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
 	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
+	fl.BoolVar(&f.asCSV, "csv", false, "write the table that a spreadsheet takes")
 	addSolved(fl)
 }
 
@@ -57,8 +59,12 @@ type study struct {
 	kind      string // what its directory tells it apart by
 	report    string // the name of its report there
 	precision float64
-	left      []string // documents that the rules refuse
+	left      []string   // documents that the rules refuse
+	pairings  []*pairing // its tables of pairs, one for each combination of options
 }
+
+// A csvReport is also a table for spreadsheets.
+type csvReport interface{ csv() [][]string }
 
 // A studyReport is what a study came to. It holds neither time nor workers, so the same study
 // has the same report wherever it was played.
@@ -109,7 +115,7 @@ func newStudy(s streams, cmd *cobra.Command, name string, report func(*study, *l
 	}
 	f.add(cmd.Flags(), 1000)
 	cmd.Flags().Float64Var(&f.precision, "precision", 0, "end a set-up when what its first side brings is known to so many percent to either side (default: what the file says)")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv")
 	return cmd
 }
 
@@ -129,6 +135,7 @@ func (f *studyFlags) study(x *scenario.Experiment, name string, given bool) (*st
 	names := map[string]int{}
 	for i := range x.Tables {
 		t := &x.Tables[i]
+		matrices := map[string]*pairing{}
 		for j := range t.Rows {
 			name := rowName(t, &t.Rows[j])
 			if names[name]++; names[name] > 1 {
@@ -137,6 +144,14 @@ func (f *studyFlags) study(x *scenario.Experiment, name string, given bool) (*st
 			sitting, err := sit(x.Ruleset, name, &t.Rows[j].Setup, t.Bots)
 			if err != nil {
 				return nil, err
+			}
+			if t.Paired {
+				title := rowTitle(t, &t.Rows[j])
+				if matrices[title] == nil {
+					matrices[title] = &pairing{name: title, at: map[[2]int]int{}}
+					st.pairings = append(st.pairings, matrices[title])
+				}
+				matrices[title].meet(t.Rows[j].Documents, len(st.Sittings))
 			}
 			st.Sittings = append(st.Sittings, sitting)
 		}
@@ -154,17 +169,27 @@ func (f *studyFlags) study(x *scenario.Experiment, name string, given bool) (*st
 
 // rowName tells a set-up of an experiment apart.
 func rowName(t *scenario.Table, row *scenario.Row) string {
-	var parts, names []string
+	var names []string
+	for _, name := range row.Documents {
+		names = append(names, cmp.Or(name, "-"))
+	}
+	who := strings.Join(names, " against ")
+	if title := rowTitle(t, row); title != "" {
+		return title + ", " + who
+	}
+	return who
+}
+
+// rowTitle is the name of its table with the values of the options that vary.
+func rowTitle(t *scenario.Table, row *scenario.Row) string {
+	var parts []string
 	if t.Name != "" {
 		parts = append(parts, t.Name)
 	}
 	for i, value := range row.Values {
 		parts = append(parts, t.Varied[i]+"="+strings.TrimSuffix(value, ".yaml"))
 	}
-	for _, name := range row.Documents {
-		names = append(names, cmp.Or(name, "-"))
-	}
-	return strings.Join(append(parts, strings.Join(names, " against ")), ", ")
+	return strings.Join(parts, ", ")
 }
 
 // sit puts bots at a set-up.
@@ -213,6 +238,10 @@ func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool,
 		if err := dir.report(st.report, made); err != nil {
 			return err
 		}
+	}
+	if lines, ok := made.(csvReport); ok && f.asCSV {
+		_, err := s.out.Write(csvOf(lines.csv()))
+		return err
 	}
 	return writeReport(s.out, f.asJSON, f.markdown, made, made.title(), made.grids)
 }

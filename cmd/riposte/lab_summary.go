@@ -258,11 +258,7 @@ func (r *labSummary) grids() []grid {
 	grid.note = strings.TrimPrefix(grid.note+"\n"+r.never(), "\n")
 	grids = append(grids, grid)
 	if len(r.Left) > 0 {
-		left := gridOf("Documents that the rules refuse", 1, "document")
-		for _, name := range r.Left {
-			left.add(name)
-		}
-		grids = append(grids, left)
+		grids = append(grids, leftGrid(r.Left))
 	}
 	return grids
 }
@@ -277,6 +273,15 @@ func (r *labSummary) never() string {
 		names[i] = string(id)
 	}
 	return fmt.Sprintf("Never exercised, %d: %s.", len(names), strings.Join(names, ", "))
+}
+
+// leftGrid lists the documents that the rules refuse.
+func leftGrid(list []string) grid {
+	g := gridOf("Documents that the rules refuse", 1, "document")
+	for _, name := range list {
+		g.add(name)
+	}
+	return g
 }
 
 func gridOf(title string, words int, head ...string) grid {
@@ -392,3 +397,22 @@ func plusMinus(s *simSum) string { return fmt.Sprintf("%.1f ± %.1f", s.Mean, 1.
 
 // padded fills a row up with empty cells.
 func padded(row []string, n int) []string { return append(row, make([]string, max(n-len(row), 0))...) }
+
+// csv is a line for each side of each set-up.
+func (r *labSummary) csv() [][]string {
+	lines := [][]string{{"setup", "side", "bot", "duels", "won", "won_low", "won_high", "points", "points_low", "points_high", "drawn", "steps", "decisions"}}
+	for i := range r.Setups {
+		s := &r.Setups[i]
+		for k := range s.Sides {
+			side := &s.Sides[k]
+			points := []string{"", "", ""}
+			if p := side.Points; p != nil {
+				points = []string{digits(p.Mean), digits(p.Low), digits(p.High)}
+			}
+			lines = append(lines, append(append([]string{
+				s.Name, fmt.Sprint(side.Side), side.Bot, fmt.Sprint(s.Duels), digits(side.Wins.Share), digits(side.Wins.Low), digits(side.Wins.High),
+			}, points...), digits(s.Draws.Share), digits(s.Steps.Mean), digits(s.Decisions.Mean)))
+		}
+	}
+	return lines
+}
