@@ -45,7 +45,7 @@ func TestFocusGoesOnWithTheNextAsk(t *testing.T) {
 					p.until("what is written keeps the focus", `document.activeElement?.id === 'say-text' && document.activeElement.value === 'hello'`)
 					continue
 				}
-				p.until("the focus is on something to choose", `document.activeElement?.matches('#tray :is(.may, select, input), .board .square.may, .ask .may, #board, #ask-h')`)
+				p.until("the focus is on something to choose", `document.activeElement?.matches('#tray :is(.may, select, input), .board :is(.square.may, [data-first]), .ask .may, #board, #ask-h')`)
 				p.focusShows()
 				if at := evaluate[float64](p, `return scrollY`); at > 0 {
 					t.Errorf("the page has moved by %.0f px", at)
@@ -57,7 +57,7 @@ func TestFocusGoesOnWithTheNextAsk(t *testing.T) {
 				p.atCommit()
 				p.concedes(duel)
 				p.until("the end has the focus", `document.querySelector('#table').dataset.phase === 'over' && document.activeElement?.id === 'ask-h'`)
-				p.until("and is told", `document.querySelector('#status[role=status]').textContent.trim() === document.querySelector('#ask-h').textContent.trim().replace(/\s+/g, ' ')`)
+				p.until("which is all that tells it", `document.querySelector('#status[role=status]').textContent.trim() === '' && document.querySelector('#status').dataset.end === document.querySelector('#ask-h').textContent.trim().replace(/\s+/g, ' ')`)
 			}
 		})
 	}

@@ -28,6 +28,7 @@ type Drawn struct {
 	Ticked bool          // some squares carry ticks
 	Far    bool          // there is more reach than is shown at first
 	Legend []Mark
+	Words  []string // a plane in words, for who can't see it
 }
 
 // Draw draws the board.
@@ -35,7 +36,7 @@ func (b *Board) Draw() Drawn {
 	picks := onBoard(b.View)
 	if b.View.Board.Plane {
 		q := b.plane(picks)
-		return Drawn{Board: q.HTML(), Legend: b.legend(q.used, picks)}
+		return Drawn{Board: q.HTML(), Legend: b.legend(q.used, picks), Words: q.inWords()}
 	}
 	q := b.squares(picks)
 	out := Drawn{Board: q.HTML(), Ticked: q.used["ticked"], Far: q.used["far"], Legend: b.legend(q.used, picks)}

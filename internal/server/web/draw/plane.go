@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"riposte"
 	"riposte/internal/server/web"
 	"riposte/scene"
 )
@@ -69,10 +70,18 @@ func (b *Board) plane(p picks) *plane {
 			word, field, role, tab = c.Word, c.field, "button", "0"
 			label += ", " + web.Lower(c.title) + ": " + c.Label.String() + costOf(c.Pick)
 		}
+		own := ""
+		if b.You != riposte.Nobody && pc.Seat == b.You {
+			own = "true"
+			label += ", " + web.Msg("you")
+			if tab == "" {
+				tab = "-1"
+			}
+		}
 		for _, bd := range pc.Badges {
 			label += (", " + bd.Text).String()
 		}
-		q.token(pc, class, "id", "token-"+web.Slug(pc.ID), "data-token", pc.ID, "data-base", num(pc.Radius), "data-name", pc.Label.String(), "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
+		q.token(pc, class, "id", "token-"+web.Slug(pc.ID), "data-token", pc.ID, "data-base", num(pc.Radius), "data-name", pc.Label.String(), "data-own", own, "data-word", word, "data-field", field, "role", role, "tabindex", tab, "aria-label", label)
 	}
 	q.Open("g", "aria-hidden", "true")
 	q.links()

@@ -25,6 +25,7 @@ type pick struct {
 	*scene.Pick
 	field string // the field's name
 	title string // the field's title
+	verb  string // what is done by it
 }
 
 func onBoard(v *scene.View) picks {
@@ -37,7 +38,7 @@ func onBoard(v *scene.View) picks {
 			f := &v.Asks[n].Fields[i]
 			for j := range f.Picks {
 				c := &f.Picks[j]
-				one := &pick{c, f.Name, f.Title.String()}
+				one := &pick{c, f.Name, f.Title.String(), v.Asks[n].Verb.String()}
 				switch c.At.Kind {
 				case scene.AtSquare:
 					at := [2]int{c.At.X, c.At.Y}
@@ -217,7 +218,7 @@ func (q *squares) apron() {
 // grid is the squares themselves, for pointers, keys and screen readers.
 func (q *squares) grid() {
 	focus := q.first()
-	q.Open("g", "role", "grid", "aria-label", web.Msg("board.grid", q.board.Title, num(q.board.Width), num(q.board.Height)))
+	q.Open("g", "role", "grid", "aria-label", web.Msg("board.grid", num(q.board.Width), num(q.board.Height)))
 	for y := range q.kinds {
 		q.Open("g", "id", "row-"+num(y)+"-part", "role", "row")
 		for x := range q.kinds[y] {
@@ -236,13 +237,18 @@ func (q *squares) shutPart() {
 	q.b = append(q.b, "<!---->"...)
 }
 
-// first is the square that the Tab key reaches: the viewer's own piece, or a square
-// that may be chosen.
+// first is the square that the Tab key reaches: the viewer's own piece, of several the one
+// that acts, or a square that may be chosen.
 func (q *squares) first() [2]int {
-	for _, p := range q.board.Tokens {
-		if p.Seat == q.of.You && p.Seat != riposte.Nobody && !p.Small {
-			return [2]int{p.X, p.Y}
+	var own *piece
+	for i := range q.pieces {
+		p := &q.pieces[i]
+		if p.Seat == q.of.You && p.Seat != riposte.Nobody && (own == nil && !p.Small || p.acting && (own == nil || !own.acting)) {
+			own = p
 		}
+	}
+	if own != nil {
+		return [2]int{own.X, own.Y}
 	}
 	at := [2]int{q.board.Base, q.board.Base}
 	for y := range q.kinds {
@@ -259,13 +265,13 @@ func (q *squares) first() [2]int {
 // A bare square is one of which nothing is said but what it is and how it may be chosen: it
 // looks the same on every board, and most squares are bare.
 type bare struct {
-	x, y                      int
-	ground                    string
-	cx, cy                    float64 // its centre
-	focus, may                bool
-	field, title, word, label string
-	cost                      int
-	unit                      phrase.Text
+	x, y                     int
+	ground                   string
+	cx, cy                   float64 // its centre
+	focus, may               bool
+	field, verb, word, label string
+	cost                     int
+	unit                     phrase.Text
 }
 
 // mostBare bounds how many squares are kept; a board of its own from a document has others.
@@ -288,7 +294,7 @@ func (q *squares) square(x, y int, k kind, focus bool) {
 	cx, cy := q.centre(x, y)
 	key := bare{x: x, y: y, cx: cx, cy: cy, ground: ground, focus: focus}
 	if c != nil && !q.of.Still {
-		key.may, key.field, key.title, key.word, key.label, key.cost, key.unit = true, c.field, c.title, c.Word, c.Label.String(), c.Cost, c.Unit
+		key.may, key.field, key.verb, key.word, key.label, key.cost, key.unit = true, c.field, c.verb, c.Word, c.Label.String(), c.Cost, c.Unit
 	}
 	bares.RLock()
 	drawn, ok := bares.drawn[key]
@@ -357,7 +363,7 @@ func (q *squares) drawSquare(x, y int, ground string, focus bool) {
 			label = append(label, c.Refusal.Why.String())
 		case !q.of.Still:
 			word, field = c.Word, c.field
-			text := web.Lower(c.title)
+			text := web.Msg("board.do", web.Lower(c.verb))
 			if !strings.Contains(c.Label.String(), ",") {
 				text += (": " + c.Label).String() // more than a repetition of the coordinates
 			}

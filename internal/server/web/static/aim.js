@@ -77,12 +77,23 @@ export function showAim() {
 
 /** Shows the same as numbers: direction and length. @param {Point | null} from @param {Point | null} to */
 function polar(from, to) {
-  const turn = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-polar="turn"]'));
-  const far = /** @type {HTMLInputElement | null} */ (document.querySelector('[data-polar="far"]'));
+  const [turn, far, place] = ["turn", "far", "place"].map((what) => /** @type {HTMLInputElement | null} */ (document.querySelector(`[data-polar="${what}"]`)));
+  if (place && to && document.activeElement !== place) place.value = to.map((n) => n / 100).join(", ");
+  if (place && !to && place.getAttribute("aria-invalid") !== "true") place.value = "";
   if (!turn || !far || !from || document.activeElement === turn || document.activeElement === far) return;
   const [dx, dy] = to ? [to[0] - from[0], to[1] - from[1]] : [0, 0];
   turn.value = dx || dy ? String((Math.round((Math.atan2(dx, -dy) * 180) / Math.PI) + 360) % 360) : "";
   far.value = to ? String(Math.round(Math.hypot(dx, dy)) / 100) : "";
+}
+
+/** The point that is written in inches, when it is written to its end: half of it is another point. @param {HTMLInputElement} input */
+function fromPlace(input) {
+  const found = /^\s*(\d+(?:\.\d+)?)\s*[,;\s]\s*(\d+(?:\.\d+)?)\s*$/.exec(input.value);
+  const aim = field();
+  if (!aim) return;
+  input.setAttribute("aria-invalid", String(!found && input.value.trim() !== ""));
+  setField(aim.name, found ? `${Math.round(100 * Number(found[1]))},${Math.round(100 * Number(found[2]))}` : "");
+  showAim();
 }
 
 /** The point at a direction, clockwise from the top, and a length. */
@@ -131,9 +142,15 @@ export function startAim() {
     });
   }
   document.addEventListener("input", (event) => {
-    if (/** @type {HTMLElement} */ (event.target).matches?.("[data-polar]")) fromPolar();
+    if (/** @type {HTMLElement} */ (event.target).matches?.('[data-polar]:not([data-polar="place"])')) fromPolar();
+  });
+  document.addEventListener("change", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (input.matches?.('[data-polar="place"]')) fromPlace(input);
   });
   document.addEventListener("keydown", (event) => {
+    const input = /** @type {HTMLInputElement} */ (event.target);
+    if (event.key === "Enter" && input.matches?.('[data-polar="place"]')) fromPlace(input);
     const aim = field();
     if (!aim?.aim || measuring() || event.target !== board()) return;
     const far = event.shiftKey ? 100 : 10; // an inch, or a tenth

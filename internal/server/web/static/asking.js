@@ -22,9 +22,9 @@ import { play } from "./sound.js";
 export const PICKS = "[data-word], [data-card], [data-square], [data-token], [data-kind], [data-places]";
 
 /** @type {{request: string, form: number, armed: boolean, face: string, whom: string, chosen: string[], raw: string, rawPeril: import("./ask.js").Peril | null, known: string, sent: string, locking: boolean,
- *   sure: string, key: string, keyOf: string, unchecked: string, problem: Problem | null}} known: the draft drawn last; sent: the draft the server holds;
- *   sure: the sentence that the reader has confirmed although it costs the duel; unchecked: the sentence about which the reader was told that nobody has checked it; armed: only the places of the form are meant; face, whom: half of a pick made in two steps */
-const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", rawPeril: null, known: "", sent: "", locking: false, sure: "", key: "", keyOf: "", unchecked: "", problem: null };
+ *   sure: string, key: string, keyOf: string, unchecked: string, problem: Problem | null, note: string}} known: the draft drawn last; sent: the draft the server holds;
+ *   sure: the sentence that the reader has confirmed although it costs the duel; unchecked: the sentence about which the reader was told that nobody has checked it; armed: only the places of the form are meant; face, whom: half of a pick made in two steps; note: what a press has put out of the sentence */
+const state = { request: "", form: 0, armed: false, face: "", whom: "", chosen: [], raw: "", rawPeril: null, known: "", sent: "", locking: false, sure: "", key: "", keyOf: "", unchecked: "", problem: null, note: "" };
 /** @type {() => void} */
 let afterPost = () => {};
 let draftTimer = 0;
@@ -95,7 +95,7 @@ export function apply() {
   const fresh = request !== state.request;
   if (fresh) {
     clearTimeout(draftTimer);
-    Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, sure: "", problem: null });
+    Object.assign(state, { request, form: 0, armed: false, face: "", whom: "", chosen: starts(asks()[0]), raw: "", known: "", sent: "", locking: false, sure: "", problem: null, note: "" });
     if (request && (!sealed() || blind() || !box?.dataset.draft)) recall();
     if (request) hold();
   }
@@ -346,7 +346,8 @@ function foot(ask, box) {
   const hint = box.querySelector(".missing");
   const commit = /** @type {HTMLElement | null} */ (box.querySelector('[data-act="commit"]'));
   const lacks = ask.aside || commit?.hidden ? "" : lacking(ask, left);
-  if (hint) hint.textContent = locked() ? "" : lacks;
+  const needs = locked() ? "" : lacks || state.note;
+  if (hint && hint.textContent?.trim() !== needs) hint.textContent = needs;
   const dead = locked() || state.locking;
   const bare = untouched(ask) && !state.armed && !state.face && !state.whom;
   const nothing = text === ask.none?.word;
@@ -422,8 +423,17 @@ export function pick(thing) {
   const first = done.refusal && may.every((c) => wanted(ask, c, chosen)) ? wanted(ask, may[0], chosen) : undefined;
   if (first) return explain({ detail: say("ask.first", first.title.toLowerCase()), status: 0 });
   if (done.refusal) return explain({ rule: done.refusal.rule, detail: done.refusal.why || say("ask.unfit", label), status: 0 });
+  const out = ousted(ask, chosen, done.chosen, label);
   choose(ask, done.chosen);
+  state.note = out && say("ask.instead", label, out);
+  if (out) apply();
   return true;
+}
+
+/** What a press has put out of the sentence to make room. @param {Ask} ask @param {string[]} was @param {string[]} is @param {string} pressed */
+function ousted(ask, was, is, pressed) {
+  const gone = was.flatMap((word, i) => (word && is[i] && !is.includes(word) ? (ask.fields[i].picks?.find((pick) => pick.word === word)?.label ?? []) : []));
+  return gone.filter((label) => label !== pressed).join(", ");
 }
 
 /** From now on only the form's places on the board are meant. @param {number} form @returns {true} */
@@ -431,7 +441,7 @@ function arm(form) {
   const again = form === state.form && state.armed;
   Object.assign(state, { form, armed: !again, face: "", whom: "" });
   choose(asks()[form], starts(asks()[form]));
-  if (!again) /** @type {SVGElement | null} */ (document.querySelector(".board .square.may"))?.focus();
+  if (!again) /** @type {SVGElement | null} */ (document.querySelector(".board [data-first]") ?? document.querySelector(".board .square.may"))?.focus();
   return true;
 }
 
@@ -521,7 +531,7 @@ export function explain(problem) {
 
 /** Chooses other words. @param {Ask} ask @param {string[]} chosen @param {string} [raw] */
 function choose(ask, chosen, raw = "") {
-  Object.assign(state, { chosen, raw, sure: "", problem: null });
+  Object.assign(state, { chosen, raw, sure: "", problem: null, note: "" });
   apply();
   keep();
   if (!sealed() || blind()) return;

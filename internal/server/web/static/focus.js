@@ -3,6 +3,7 @@
 // uses a pointer, writes or reads elsewhere is left there.
 
 let keyed = false;
+let committed = false; // by its key, from wherever the reader was
 /** The request that was drawn last. @type {string | undefined} */
 let request;
 let phase = "";
@@ -15,22 +16,28 @@ export function goOn() {
   const was = phase;
   phase = document.getElementById("table")?.dataset.phase ?? "";
   const ended = was === "playing" && phase === "over";
-  if (!keyed || away() || !(ended || (now && then && now !== then))) return;
+  if (!(ended || (now && then && now !== then))) return;
+  const stay = !keyed || away();
+  committed = false;
+  if (stay) return;
   to(ended ? document.getElementById("ask-h") : first());
 }
 
 /** Whether what has the focus is none of the things one answers with. */
 function away() {
   const at = document.activeElement;
-  return at !== null && at !== document.body && (at.matches("input, textarea, select") || !at.closest("#ask, #tray, .board"));
+  return at !== null && at !== document.body && (at.matches("input, textarea, select") || (!committed && !at.closest("#ask, #tray, .board")));
 }
 
-/** The first thing with which the ask can be answered; what has the focus, if it is one. @returns {HTMLElement | SVGElement | null} */
+/** Where the ask is answered: at the reader's own piece for who has answered on the board and can go on there, else at the first thing of the
+ * tray, at the piece if only squares can be chosen, or at the first button of the ask. @returns {HTMLElement | SVGElement | null} */
 function first() {
-  const may = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#tray :is(.may, .choose :is(select, input)):not([aria-disabled]), .board .square.may[tabindex='0'], .ask .may:not([aria-disabled])")]);
-  const at = document.activeElement;
+  const may = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#tray :is(.may, .choose :is(select, input)):not([aria-disabled]), .ask .may:not([aria-disabled])")]);
   const things = may.filter((thing) => thing.checkVisibility?.() ?? true);
-  return things.find((thing) => thing === at) ?? things.find((thing) => thing.closest("#tray")) ?? things[0] ?? document.getElementById("ask-h");
+  const held = things.find((thing) => thing.closest("#tray"));
+  const piece = document.querySelector(".board .square.may") ? /** @type {SVGElement | null} */ (document.querySelector(".board [data-first]")) : null;
+  if (piece && document.activeElement?.closest(".board")) return piece;
+  return held ?? piece ?? things[0] ?? document.getElementById("ask-h");
 }
 
 /** @param {HTMLElement | SVGElement | null} goal */
@@ -39,5 +46,8 @@ function to(goal) {
   goal?.focus({ preventScroll: true });
 }
 
-addEventListener("keydown", () => (keyed = true), true);
-addEventListener("pointerdown", () => (keyed = false), true);
+addEventListener("keydown", (event) => {
+  keyed = true;
+  if (event.ctrlKey && event.key === "Enter") committed = true;
+}, true);
+addEventListener("pointerdown", () => (keyed = committed = false), true);

@@ -8,28 +8,35 @@ const KEYS = "123456789abcdefghijklmnopqrstuvwxyz";
 
 const THINGS = "button[data-word], button[data-card], button[data-face], button[data-whom], button[data-kind], button[data-places], button[data-aimed]";
 
-/** The key of each thing that has had one: it means the same in every ask of a duel. @type {Map<string, string>} */
-const given = new Map();
+/** The key of each thing that has had one, those that were there last at the end: it means the same in every ask of a duel. @type {Map<string, string> | undefined} */
+let given;
 
-/** What a thing is, whatever is asked. @param {HTMLElement} thing */
-function idOf({ dataset }) {
-  const { card, field, word, kind, face, whom, aimed, places, form } = dataset;
-  return JSON.stringify(card ?? [field, word, kind, face, whom ?? aimed, places !== undefined && asks()[Number(form)]?.verb]);
+const kept = () => `riposte.given.${/** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel}`;
+
+/** What a thing is, whatever is asked. Where its word is a place, what it is called says what it does: the place is another each time. @param {HTMLElement} thing */
+function idOf(thing) {
+  const { card, field, word, kind, face, whom, aimed, places, form } = thing.dataset;
+  const does = word !== undefined && /-?\d+,-?\d+/.test(word) ? (thing.querySelector("b") ?? thing.firstChild)?.textContent?.trim() : word;
+  return JSON.stringify(card ?? [field, does, kind, face, whom ?? aimed, places !== undefined && asks()[Number(form)]?.verb]);
 }
 
-/** The key of a thing: its own, or a free one, or that of a thing that is not there. @param {string} id @param {Set<string>} there */
+/** The key of a thing: its own, or a free one, or that of what has been gone the longest. @param {string} id @param {Set<string>} there */
 function keyFor(id, there) {
+  given ??= new Map(JSON.parse(sessionStorage.getItem(kept()) ?? "[]"));
   let key = given.get(id);
-  if (key) return key;
-  const taken = new Set(given.values());
-  key = [...KEYS].find((one) => !taken.has(one));
+  const fresh = !key;
+  if (!key) {
+    const taken = new Set(given.values());
+    key = [...KEYS].find((one) => !taken.has(one));
+  }
   if (!key) {
     const gone = [...given.keys()].find((other) => !there.has(other));
     if (gone === undefined) return undefined;
     key = given.get(gone) ?? "";
-    given.delete(gone);
   }
+  given.delete([...given].find(([, one]) => one === key)?.[0] ?? "");
   given.set(id, key);
+  if (fresh) sessionStorage.setItem(kept(), JSON.stringify([...given]));
   return key;
 }
 
@@ -38,8 +45,15 @@ export function layKeys() {
   const on = setting("keys") !== "off";
   const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(THINGS)]);
   // Where things are is asked of all before anything is written: each answer after a change is worked out anew.
-  const ids = things.map((thing) => (on && thing.dataset.act === undefined && thing.classList.contains("may") && visible(thing) ? idOf(thing) : ""));
-  const there = new Set(ids);
+  /** @type {Set<string>} */
+  const there = new Set();
+  const ids = things.map((thing) => {
+    if (!on || thing.dataset.act !== undefined || !thing.classList.contains("may") || !visible(thing)) return "";
+    let id = idOf(thing);
+    while (there.has(id)) id += "+"; // two ways lead straight towards somebody
+    there.add(id);
+    return id;
+  });
   for (const [i, thing] of things.entries()) if (thing.dataset.act === undefined) label(thing, ids[i] && keyFor(ids[i], there));
   const capitals = new Set();
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.ask [data-act="quick"]'))) {
@@ -48,6 +62,8 @@ export function layKeys() {
     label(button, on && own ? `Shift+${own}` : "");
   }
   for (const grid of document.querySelectorAll('[role="grid"]')) rove(grid);
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#help [data-single]"))) row.hidden = !on;
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#help [data-no-single]"))) row.hidden = on;
 }
 
 /** Shows the key of a thing. @param {HTMLElement} thing @param {string | undefined} key */
@@ -79,7 +95,18 @@ function rove(grid, to) {
   const goal = to ?? focused ?? find('[aria-selected="true"]') ?? find("[data-first]") ?? find("");
   for (const cell of grid.querySelectorAll('[role="gridcell"]:not([tabindex="-1"])')) if (cell !== goal) cell.setAttribute("tabindex", "-1");
   if (goal && goal.getAttribute("tabindex") !== "0") goal.setAttribute("tabindex", "0");
-  return /** @type {SVGElement | undefined} */ (goal);
+  if (goal) close(grid, goal);
+}
+
+/** Says of the square with the focus, while squares may be chosen, that it may not. A square that a rule refuses says so itself. @param {Element} grid @param {Element} cell */
+function close(grid, cell) {
+  for (const other of grid.querySelectorAll("[data-shut]")) {
+    other.removeAttribute("aria-disabled");
+    other.removeAttribute("data-shut");
+  }
+  if (cell.matches(".may, [aria-disabled], [data-first]") || !grid.querySelector(".may")) return;
+  cell.setAttribute("aria-disabled", "true");
+  cell.setAttribute("data-shut", "");
 }
 
 /** @type {Record<string, [number, number]>} */
@@ -131,16 +158,38 @@ const writing = (/** @type {EventTarget | null} */ target) =>
 /** Whether a key is the page's though a list has the focus: letters find a line of a list without Shift. @param {KeyboardEvent} event */
 const passes = ({ target, key, shiftKey }) => target instanceof HTMLSelectElement && (key === "/" || key === "?" || (shiftKey && /^[A-Z]$/.test(key)));
 
+/** What had the focus before the reader began to write. @type {HTMLElement | null} */
+let before = null;
+
 /** Closes what lies over the table or beside a choice: the words of a badge, or the slip of the odds. */
 function putAway() {
-  const badge = document.activeElement?.closest(".told");
+  const badge = /** @type {HTMLElement | null | undefined} */ (document.activeElement?.closest(".told:not([data-shut])"));
   if (badge) {
-    /** @type {HTMLElement} */ (document.activeElement).blur();
+    badge.dataset.shut = ""; // its words, until the focus has left it
+    badge.focus();
+    badge.addEventListener("focusout", () => delete badge.dataset.shut, { once: true });
     return true;
   }
   if (!document.querySelector("#odds:not([hidden])")) return false;
   showOdds("");
   return true;
+}
+
+/** Goes to the ask: to its question. */
+export function toAsk() {
+  const goal = document.getElementById("ask-h");
+  if (goal) goal.tabIndex = -1;
+  goal?.focus();
+  return goal !== null;
+}
+
+/** Goes to the board: to the reader's own piece, or to what the server names. */
+function toPiece() {
+  const grid = document.querySelector('.board [role="grid"]');
+  const goal = /** @type {SVGElement | null} */ (grid?.querySelector("[data-first]") ?? document.querySelector(".board [data-own]"));
+  if (goal && grid) rove(grid, goal);
+  goal?.focus();
+  return goal !== null;
 }
 
 /** @param {KeyboardEvent} event */
@@ -152,7 +201,8 @@ function press(event) {
   }
   if (writing(event.target) && !passes(event)) {
     if (event.key !== "Escape") return false;
-    /** @type {HTMLElement} */ (event.target).blur();
+    if (before?.isConnected && before.checkVisibility?.()) before.focus();
+    else if (!toAsk()) /** @type {HTMLElement} */ (event.target).blur();
     return true;
   }
   if (event.key === "Escape") return putAway();
@@ -160,9 +210,11 @@ function press(event) {
   const target = /** @type {Element} */ (event.target);
   if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-square], [data-token], [data-word]")) return pick(target);
   if (event.ctrlKey || event.repeat) return false;
+  if (setting("keys") === "off") return false;
   if (event.key === "?") return open("help");
   if (event.key === "/") return focusBox();
-  if (setting("keys") === "off") return false;
+  if (event.key === "0") return toAsk();
+  if (event.key === ".") return toPiece();
   if (event.key === "Backspace") {
     back();
     return true;
@@ -194,6 +246,7 @@ function focusBox() {
 export function startKeys() {
   document.addEventListener("keydown", (event) => press(event) && event.preventDefault());
   document.addEventListener("focusin", (event) => {
+    if (writing(event.target) && !writing(event.relatedTarget)) before = event.relatedTarget instanceof HTMLElement || event.relatedTarget instanceof SVGElement ? /** @type {HTMLElement} */ (event.relatedTarget) : null;
     const cell = /** @type {Element} */ (event.target).closest('[role="gridcell"]');
     const grid = cell?.closest('[role="grid"]');
     if (cell && grid) rove(grid, cell);
@@ -201,5 +254,6 @@ export function startKeys() {
   document.addEventListener("click", (event) => {
     const act = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"))?.dataset.act;
     if (act === "help" || act === "settings") open(act);
+    if (act === "to-ask" && toAsk()) event.preventDefault();
   });
 }

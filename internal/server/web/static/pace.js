@@ -6,6 +6,7 @@ import { backlog, followBy } from "./morph.js";
 import { still } from "./motion.js";
 import { inDrawing, layer } from "./ruler.js";
 import { say } from "./say.js";
+import { setting } from "./settings.js";
 
 const STEP = 1200; // milliseconds for each step
 const LEAST = 350;
@@ -55,7 +56,7 @@ function begin(lines, done, paused) {
   box.id = "steps";
   box.className = "steps";
   box.setAttribute("aria-label", say("pace.title"));
-  box.innerHTML = '<p class="step-head"><b></b><span class="count"></span></p><div class="step" aria-live="polite"></div><div class="step-rows" aria-hidden="true"></div><p class="row"></p>';
+  box.innerHTML = '<p class="step-head"><b></b><span class="count"></span></p><div class="step"></div><div class="step-rows" aria-hidden="true"></div><p class="row"></p>';
   const title = box.querySelector("b");
   if (title) title.textContent = say("pace.title");
   for (const [act, word] of [["pause", paused ? say("pace.go") : say("pace.pause")], ["step", say("pace.next")], ["skip", say("pace.skip")]]) {
@@ -67,6 +68,9 @@ function begin(lines, done, paused) {
     box.lastElementChild?.append(button);
   }
   document.querySelector("main.table")?.append(box);
+  // What is shown is told by the report in a moment: only that the table waits is told now.
+  const status = document.getElementById("status");
+  if (!paused && status) status.textContent = say("pace.shown");
   next();
 }
 
@@ -175,7 +179,7 @@ function finish() {
   for (const lit of document.querySelectorAll(".board .token.lit")) lit.classList.remove("lit");
   document.querySelector(".board > svg.blow")?.remove();
   done();
-  if (inside) /** @type {HTMLElement | null} */ (document.querySelector('[data-act="follow"]'))?.focus({ preventScroll: true });
+  if (inside && document.activeElement === document.body) /** @type {HTMLElement | null} */ (document.querySelector('[data-act="follow"]'))?.focus({ preventScroll: true });
 }
 
 function skip() {
@@ -219,10 +223,15 @@ export function startPace() {
     if (act.dataset.pace === "step") next();
     else wait();
   });
+  // A key that would answer ends the showing first: what it means is asked only then.
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !show) return;
+    if (!show || event.ctrlKey !== (event.key === "Enter") || event.altKey || event.metaKey) return;
+    const target = /** @type {Element} */ (event.target);
+    const answers = !show.paused && !target.closest("input, textarea, select, dialog") && (event.ctrlKey || (setting("keys") !== "off" && /^[0-9a-z]$/i.test(event.key)));
+    if (event.key !== "Escape" && !answers) return;
     event.preventDefault();
+    event.stopImmediatePropagation();
     skip();
-  });
+  }, true);
   document.addEventListener("visibilitychange", () => document.hidden && show && !show.paused && finish());
 }

@@ -81,7 +81,23 @@ export function showRuler() {
     ticks += `M${ax + dx * n * 100 - dy * long} ${ay + dy * n * 100 + dx * long}l${dy * 2 * long} ${-dx * 2 * long}`;
   }
   layer(at, "ruler").innerHTML = `<path class="b-thick" d="M${ax} ${ay}L${bx} ${by}"/><path class="b-line" d="${ticks}"/>${label((ax + bx) / 2, (ay + by) / 2 - 18 * u, text, u)}`;
-  if (said) said.textContent = from.name && to.name ? say("ruler.between", from.name, to.name, text) : text;
+  if (said) said.textContent = say("ruler.between", called(from), called(to), text);
+}
+
+/** What an end of the ruler is called: the piece there, or the place. @param {End} end */
+const called = ({ name, x, y }) => name || [x, y].map((n) => `${Math.round(n) / 100} in`).join(", ");
+
+/** The pieces, the reader's own first. */
+function pieces() {
+  const all = /** @type {SVGGElement[]} */ ([...document.querySelectorAll(".board g.token[data-token]")]);
+  return all.sort((a, b) => Number(b.hasAttribute("data-own")) - Number(a.hasAttribute("data-own"))).map((token) => end(...inDrawing(token)));
+}
+
+/** The piece that comes after an end of the ruler, or before it. @param {End} at @param {number} by */
+function nextPiece(at, by) {
+  const all = pieces();
+  const i = all.findIndex(({ x, y }) => x === at.x && y === at.y);
+  return all[(i + by + all.length) % all.length] ?? at;
 }
 
 export function startRuler() {
@@ -91,6 +107,7 @@ export function startRuler() {
     on = !on;
     laid = null;
     showRuler();
+    if (on && !event.detail) board()?.focus(); // the button was pressed by a key: keys go on on the board
   });
   document.addEventListener("pointerdown", (event) => {
     const at = board();
@@ -112,16 +129,19 @@ export function startRuler() {
     const at = board();
     if (!on || event.target !== at || !at) return;
     const { x, y, width, height } = at.viewBox.baseVal;
-    const here = laid ?? { from: end(x + width / 2, y + height / 2), to: end(x + width / 2, y + height / 2) };
+    const start = pieces()[0] ?? end(x + width / 2, y + height / 2);
+    const here = laid ?? { from: start, to: start };
     const far = event.shiftKey ? 100 : 10;
     /** @type {Record<string, Point>} */
     const steps = { ArrowLeft: [-far, 0], ArrowRight: [far, 0], ArrowUp: [0, -far], ArrowDown: [0, far] };
     const step = steps[event.key];
     if (step) laid = { from: here.from, to: end(here.to.x + step[0], here.to.y + step[1]) };
+    else if (event.key === "PageDown" || event.key === "PageUp") laid = { from: here.from, to: nextPiece(here.to, event.key === "PageDown" ? 1 : -1) };
     else if (event.key === "Enter") laid = { from: here.to, to: here.to };
     else if (event.key === "Escape") [on, laid] = [false, null];
     else return;
     event.preventDefault();
     showRuler();
+    if (!on) /** @type {HTMLElement | null} */ (document.querySelector('[data-act="measure"]'))?.focus();
   });
 }

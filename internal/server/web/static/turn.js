@@ -10,6 +10,19 @@ let plain = document.title;
 let mine = false;
 let lines = -1;
 let heard = ""; // what the reader was called to when the page was loaded
+/** What the status told last, and of which ask. @type {{request: string, text: string, phase: string}} */
+let told = { request: "", text: "", phase: "" };
+
+/** Tells each ask, though the last one had the same words, and the end, unless it is read where the focus has gone. @param {HTMLElement | null} status */
+function tellAsk(status) {
+  if (!status) return;
+  const request = /** @type {HTMLElement | null} */ (document.querySelector("form.ask[data-request]:not([data-locked])"))?.dataset.request ?? "";
+  const phase = status.dataset.phase ?? "";
+  const text = status.textContent?.trim() ?? "";
+  if (told.phase === "playing" && phase === "over" && document.activeElement?.id !== "ask-h") status.textContent = status.dataset.end ?? "";
+  else if (told.request && request && request !== told.request && text === told.text) status.textContent = text;
+  told = { request: request || told.request, text, phase };
+}
 
 /** Whether the duel waits for the reader. */
 export function myTurn() {
@@ -19,6 +32,7 @@ export function myTurn() {
 /** Looks at what a frame has drawn. */
 export function lookForTurn() {
   const status = document.getElementById("status");
+  tellAsk(status);
   const call = status?.dataset.called ?? "";
   if (lines < 0) heard = call;
   const called = call !== "" && call !== heard;

@@ -365,16 +365,15 @@ func (t *table) StatusText() string {
 	case s.Phase == house.Seating:
 		return web.Msg("status.seating")
 	case s.Phase == house.Preparing:
-		return web.Msg("status.preparing")
+		return t.preparing()
 	case s.Phase == house.Void:
 		return voidTitle(s)
+	case s.Phase == house.Over && s.Result != nil:
+		return "" // the page puts in what End says, unless the focus goes to where it stands
 	case s.Phase == house.Over:
-		if s.Result != nil {
-			return t.Verdict()
-		}
 		return web.Msg("status.over")
 	case t.Asked:
-		return once(web.Msg("status.yours", t.headline()))
+		return t.asks()
 	case s.Request != nil && s.Request.Locked:
 		if w := t.Waited(); w != "" {
 			return web.Msg("status.locked", w)
@@ -384,6 +383,51 @@ func (t *table) StatusText() string {
 		}
 	}
 	return t.Waiting()
+}
+
+// asks is what the viewer is asked, with what the ask says about it and what can still be done.
+func (t *table) asks() string {
+	text := once(web.Msg("status.yours", t.headline()))
+	a := &t.sight.View.Asks[0]
+	if prompt := a.Prompt.String(); prompt != "" && ended(prompt) != ended(t.headline()) {
+		text += " " + ended(prompt)
+	}
+	for i := range a.Notes {
+		text += " " + ended(a.Notes[i].Text.String())
+	}
+	return text
+}
+
+// preparing says whom the beginning waits for.
+func (t *table) preparing() string {
+	var names []string
+	for i := range t.sight.Seats {
+		if s := &t.sight.Seats[i]; !s.Ready && s.Seat != t.You {
+			names = append(names, t.named(s))
+		}
+	}
+	switch me := t.seat(t.You); {
+	case t.You == riposte.Nobody || me == nil:
+		return web.Msg("status.preparing")
+	case !me.Ready:
+		return once(web.Msg("status.yours", web.Msg("ready.choose")))
+	case len(names) > 0:
+		return web.Msg("status.ready", listed(names))
+	}
+	return web.Msg("status.begins")
+}
+
+// End is the verdict on a duel that is over.
+func (t *table) End() string {
+	if t.sight.Phase != house.Over || t.sight.Result == nil {
+		return ""
+	}
+	return t.Verdict()
+}
+
+// ends reports whether a line of the report says nothing but how the duel ended, which is told elsewhere.
+func (t *table) ends(l *house.Line) bool {
+	return t.sight.Result != nil && l.Kind == told && slices.Contains(endsBy[:3], l.Name)
 }
 
 // Winners is the marks of the winners.

@@ -86,6 +86,9 @@ func (t *table) line(d *draw.Drawing, lines []house.Line, names []string, own ma
 	}
 	seat := web.SeatNumber(l.Seat)
 	attrs := []string{"class", class, "id", "line-" + strconv.Itoa(l.Seq), "data-seat", seat, "data-about", t.pieces(l.Seat, l.Other)}
+	if t.ends(l) {
+		attrs = append(attrs, "aria-live", "off")
+	}
 	d.Open("li", append(attrs, t.paced(l)...)...)
 	if seat != "" {
 		icon(d, "seat-"+seat)

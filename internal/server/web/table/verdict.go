@@ -70,7 +70,7 @@ func (t *table) Led() string {
 	return web.Isolating(t.names())(strings.Join(said, " "))
 }
 
-// endsBy are the names of the events that only say what the verdict says, in any ruleset.
+// endsBy are the names of the events that only say what the verdict says, in any ruleset; the first three end a duel.
 var endsBy = []string{"wins", "ends", "draw", "out", "round-won", "round-drawn"}
 
 // A tale is one number of a finished duel: the table's, or one for each of its
