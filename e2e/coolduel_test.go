@@ -424,14 +424,55 @@ func TestCoolDuelByKeys(t *testing.T) {
 	q := nextQuestion(t, p)
 	p.tabTo("the card of the moves", `'places' in e.dataset`)
 	p.keys(kb.Enter)
-	p.until("the focus is on a place", `document.activeElement?.matches('#board .square.may')`)
+	p.until("the focus is on the own piece", `/, you\b/.test(document.activeElement?.matches('#board .square') ? document.activeElement.getAttribute('aria-label') : '')`)
+	own := evaluate[string](p, `return document.activeElement.dataset.square`)
+	p.toSquare(`:not(.may, [data-first], [data-holds])`)
+	p.until("a square that can't be chosen says so", `document.activeElement.getAttribute('aria-disabled') === 'true'`)
+	p.keys(".")
+	p.until("a key leads back to the own piece, and to what it is", `document.activeElement.dataset.square === a && !document.querySelector('.square[data-shut]')`, own)
+	p.toSquare(".may")
+	p.until("a square says what is done there", `/, move here, \d+ AP$/.test(document.activeElement.getAttribute('aria-label'))`)
+	p.hears()
 	p.keys(kb.Enter)
 	p.until("the card says where to", `/move to \d+,\d+/i.test(document.querySelector('#tray [data-places]')?.innerText ?? '')`)
+	p.until("the choice is heard, once", `heard.filter(h => /^notation: Move: /.test(h)).length === 1`)
 	p.until("the cost of the move is shown", `/AP to move to/.test(document.querySelector('#odds:not([hidden])')?.innerText ?? '')`)
 	p.tabTo("the block button", `e.dataset.act === 'commit'`)
 	p.keys(kb.Enter)
 	p.answered(q)
 	p.until("the move is told", `/Ada moves/.test(document.querySelector('.log')?.innerText ?? '')`)
+	p.until("and what is left to do", `heard.some(h => /^status: Your decision: .*AP/.test(h))`)
+	p.shutsKeys()
+}
+
+// toSquare walks over the board with the arrow keys to the nearest square that fits.
+func (p *Person) toSquare(fits string) {
+	p.t.Helper()
+	way := evaluate[[]int](p, `
+		const at = (e) => e.dataset.square.split(',').map(Number), [x, y] = at(document.activeElement);
+		const ways = [...document.querySelectorAll('#board .square' + a)].map(e => [at(e)[0] - x, at(e)[1] - y]);
+		return ways.sort((a, b) => Math.abs(a[0]) + Math.abs(a[1]) - Math.abs(b[0]) - Math.abs(b[1]))[0]`, fits)
+	step := func(n int, back, on string) { p.keys(strings.Repeat(back, max(-n, 0)) + strings.Repeat(on, max(n, 0))) }
+	step(way[0], kb.ArrowLeft, kb.ArrowRight)
+	step(way[1], kb.ArrowUp, kb.ArrowDown)
+	p.until("the focus is on "+fits, `document.activeElement?.matches('#board .square' + a)`, fits)
+}
+
+// shutsKeys turns the single keys off: none of them does anything then, and the list of keys
+// has none of them.
+func (p *Person) shutsKeys() {
+	p.t.Helper()
+	evaluate[any](p, `localStorage.setItem('riposte.keys', 'off'); document.activeElement?.blur(); return null`)
+	p.reload()
+	p.until("the script listens", `document.documentElement.dataset.ready !== undefined`)
+	p.keys("/?0.1")
+	if got := evaluate[string](p, `return [document.activeElement !== document.body && 'focus', document.querySelector('dialog[open]') && 'dialog', document.querySelector('#notation')?.textContent.trim()].filter(Boolean).join()`); got != "" {
+		p.t.Errorf("keys that are off do something: %s", got)
+	}
+	if got := evaluate[string](p, `document.querySelector('.mast [data-act=help]').click(); return document.querySelector('#help').innerText`); strings.Contains(got, "Backspace") || !strings.Contains(got, "Ctrl") || !strings.Contains(got, "are off") {
+		p.t.Errorf("the list of keys says %s", one(got))
+	}
+	evaluate[any](p, `localStorage.removeItem('riposte.keys'); return null`)
 }
 
 // nextQuestion waits until the person is asked.

@@ -201,8 +201,9 @@ function press(event) {
   }
   if (writing(event.target) && !passes(event)) {
     if (event.key !== "Escape") return false;
-    if (before?.isConnected && before.checkVisibility?.()) before.focus();
-    else if (!toAsk()) /** @type {HTMLElement} */ (event.target).blur();
+    before?.focus();
+    // What had it may be gone, or take no focus any more.
+    if (document.activeElement === event.target && !toAsk()) /** @type {HTMLElement} */ (event.target).blur();
     return true;
   }
   if (event.key === "Escape") return putAway();
