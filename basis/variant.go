@@ -56,15 +56,16 @@ type Variants[C, R any] struct {
 	base  *C
 	dials []Dial[C]
 	fresh func(*C) *C
-	rules func(*C) R
+	rules func(*C, *Variants[C, R]) R
 
 	mu   sync.Mutex
 	made map[string]R // by the text of the document
 }
 
 // NewVariants prepares the variants of a content. fresh copies a content so that setting any
-// dial leaves the old one as it is; rules makes the ruleset of a content.
-func NewVariants[C, R any](info *riposte.Info, base *C, dials []Dial[C], fresh func(*C) *C, rules func(*C) R) *Variants[C, R] {
+// dial leaves the old one as it is; rules makes the ruleset of a content, with the same
+// variants.
+func NewVariants[C, R any](info *riposte.Info, base *C, dials []Dial[C], fresh func(*C) *C, rules func(*C, *Variants[C, R]) R) *Variants[C, R] {
 	dials = slices.Clone(dials)
 	for i := range dials {
 		dials[i].Value = dials[i].get(base)
@@ -98,7 +99,7 @@ func (v *Variants[C, R]) Of(setup *riposte.Setup) (rules R, ok bool) {
 		return rules, false
 	}
 	// A content is some ten kilobytes; whoever tries many in turn needs each for a while.
-	if rules = v.rules(content); v.made == nil || len(v.made) >= 32 {
+	if rules = v.rules(content, v); v.made == nil || len(v.made) >= 32 {
 		v.made = map[string]R{}
 	}
 	v.made[string(raw)] = rules

@@ -15,6 +15,7 @@ import (
 	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/match"
+	"riposte/variant"
 )
 
 // A Status says how a check came out.
@@ -36,7 +37,7 @@ func (s Status) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // A Check is one thing that was checked.
 type Check struct {
-	Name   string `json:"name"` // rules, overrides, bytes, draws, commitments, attempts, seals, locks, promises
+	Name   string `json:"name"` // rules, variant, overrides, bytes, draws, commitments, attempts, seals, locks, promises
 	Status Status `json:"status"`
 	Says   string `json:"says"` // a sentence
 }
@@ -125,6 +126,9 @@ func Verify(data []byte, rulesets []riposte.Ruleset) Report {
 		events += len(r.Steps[i].Events)
 	}
 	report.result("rules", r.verifyLapses(), "%s %d makes the same of %s: %s, result %q.", r.Setup.Ruleset, r.Setup.Version, count(steps, "step"), count(events, "event"), r.Result())
+	if v, differs := variant.In(r.rules, &r.Setup); len(differs) > 0 {
+		report.add("variant", NotApplicable, "It was played by other numbers than the printed ones: %s.", variant.Told(v.Name, differs))
+	}
 	if steps := r.byHand(); len(steps) > 0 {
 		report.add("overrides", NotApplicable, "In %s a value was set by hand, not by the rules: %s.", count(len(steps), "step"), strings.Join(steps, ", "))
 	}

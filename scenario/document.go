@@ -118,7 +118,8 @@ func (r *reader) place(root *yaml.Node, who string, err error) {
 		return
 	}
 	for _, f := range faults {
-		r.fault(r.src.nodeAt(root, f.Path), "%s%v", who, f)
+		// A file's own document was given a place for the rules to look at; nobody else knows it.
+		r.fault(r.src.nodeAt(root, f.Path), "%s%s", who, strings.ReplaceAll(f.String(), "data."+dataName+".", ""))
 	}
 }
 

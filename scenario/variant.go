@@ -80,7 +80,10 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 		"numbers": func(e entry) { whole = e.node },
 		"options": func(e entry) {
 			for _, o := range r.mapping(e.node, "options") {
-				if value, ok := r.word(o.node, "option "+o.key); ok {
+				switch value, ok := r.word(o.node, "option "+o.key); {
+				case ok && o.key == variant.Option:
+					r.fault(o.node, "options.%s: this file is the variant; another one to inherit from is named by of", o.key)
+				case ok:
 					options[o.key] = value
 				}
 			}
@@ -135,7 +138,7 @@ func (r *reader) vetVariant(doc, numbers *yaml.Node, v *Varying) {
 	if options := entryNode(doc, "options"); options != nil {
 		in.Content = append(in.Content, scalar("options"), options)
 	}
-	if numbers != nil {
+	if numbers != nil || entryNode(doc, "name") != nil {
 		setup.Options[variant.Option] = dataName
 		setup.Data = map[string]json.RawMessage{dataName: r.above(v.Variant.Numbers, without(without(doc, "of"), "options"))}
 		in.Content = append(in.Content, scalar("data"), &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{scalar(dataName), doc}})
@@ -178,7 +181,7 @@ func (v *Varying) Give(setup *riposte.Setup) {
 			setup.Options[name] = value
 		}
 	}
-	if len(v.Variant.Numbers) == 0 {
+	if len(v.Variant.Numbers) == 0 && v.Variant.Name == "" {
 		return
 	}
 	raw, err := json.Marshal(v.Variant)

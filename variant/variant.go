@@ -4,8 +4,10 @@ package variant
 
 import (
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"riposte"
 )
@@ -32,6 +34,18 @@ type Number struct {
 type Varied interface {
 	// Numbers are all numbers that a variant may set, in the order of the tables.
 	Numbers() []Number
+	// Rules is the ruleset by whose numbers a set-up is played: that of its variant, or
+	// itself if it names none or a faulty one. It knows the same numbers and variants.
+	Rules(*riposte.Setup) riposte.Ruleset
+}
+
+// Rules is the ruleset by whose numbers a set-up is played. Its Info tells the numbers of
+// the set-up's variant: what a document may hold, what samples are.
+func Rules(r riposte.Ruleset, s *riposte.Setup) riposte.Ruleset {
+	if varied, ok := r.(Varied); ok {
+		return varied.Rules(s)
+	}
+	return r
 }
 
 // A Variant is what a set-up's document of that name says.
@@ -55,6 +69,26 @@ type Difference struct {
 	Now   int            `json:"now"`
 }
 
+// String is "power of HEAD-JAB: 3, not 2 (PG-9.1)".
+func (d Difference) String() string {
+	return fmt.Sprintf("%s: %d, not %d (%s)", d.Name, d.Now, d.Value, d.Rule)
+}
+
+// Told are a variant's name, if it has one, and what differs, on a line.
+func Told(name string, differs []Difference) string {
+	words := make([]string, len(differs))
+	for i, d := range differs {
+		words[i] = d.String()
+	}
+	if text := strings.Join(words, "; "); name == "" {
+		return text
+	} else if text == "" {
+		return name
+	} else {
+		return name + ": " + text
+	}
+}
+
 // Differences are the numbers in which a variant differs from those of the rules, in the
 // order of the tables.
 func (v *Variant) Differences(numbers []Number) (list []Difference) {
@@ -68,3 +102,13 @@ func (v *Variant) Differences(numbers []Number) (list []Difference) {
 
 // Changed are the names of the numbers that a variant sets, sorted.
 func (v *Variant) Changed() []string { return slices.Sorted(maps.Keys(v.Numbers)) }
+
+// In is the variant that a set-up of a ruleset is played with and what differs, both empty
+// if the rules are as printed.
+func In(r riposte.Ruleset, s *riposte.Setup) (v Variant, differs []Difference) {
+	v, ok := Of(s)
+	if rules, varied := r.(Varied); ok && varied {
+		return v, v.Differences(rules.Numbers())
+	}
+	return Variant{}, nil
+}

@@ -132,7 +132,7 @@ func soundVariant(v *scenario.Varying) string {
 		return text + " nothing"
 	}
 	for _, d := range v.Changed {
-		text += fmt.Sprintf("\n  %s: %d, not %d (%s)", d.Name, d.Now, d.Value, d.Rule)
+		text += "\n  " + d.String()
 	}
 	for _, option := range slices.Sorted(maps.Keys(v.Options)) {
 		text += fmt.Sprintf("\n  option %s: %s", option, v.Options[option])

@@ -11,6 +11,7 @@ import (
 	"riposte/dice"
 	"riposte/internal/tui"
 	"riposte/record"
+	"riposte/variant"
 )
 
 // replayLook says what to show of a replay.
@@ -69,6 +70,9 @@ func showReplay(s streams, r *record.Record, p *record.Replay, look replayLook) 
 		out = &shown // nothing is shown if the step asked for does not exist
 	}
 	width := columns(s.out)
+	if v, differs := variant.In(r.Ruleset(), &r.Setup); !look.asJSON {
+		writeVariant(out, v.Name, differs)
+	}
 	for number := 0; ; {
 		told, err := p.Told(look.eyes)
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 
@@ -138,7 +139,9 @@ func readFile(s streams, name string, limit int64) ([]byte, error) {
 	var from io.Reader = s.in
 	if name != "-" {
 		f, err := os.Open(name)
-		if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: there is no such file", name)
+		} else if err != nil {
 			return nil, err
 		}
 		defer f.Close()

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -62,19 +63,11 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 	for len(setup.Seats) < least {
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{})
 	}
-	for _, o := range f.options {
-		name, value, ok := strings.Cut(o, "=")
-		if !ok {
-			return setup, usagef("--option %s: write name=value", o)
-		}
-		if setup.Options == nil {
-			setup.Options = map[string]string{}
-		}
-		setup.Options[name] = value
-		if err := giveData(s, r, &setup, name, value); err != nil {
-			return setup, err
-		}
+	if err := f.setOptions(s, r, &setup); err != nil {
+		return setup, err
 	}
+	r = variant.Rules(r, &setup)
+	info = r.Info()
 	if len(f.characters) > info.MaxSeats {
 		return setup, usagef("--characters names %d; %s has at most %d seats", len(f.characters), info.Title, info.MaxSeats)
 	}
@@ -89,9 +82,14 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 		setup.Seats[i].Document = document
 	}
 	for i := range setup.Seats {
-		if setup.Seats[i].Document == nil {
-			setup.Seats[i].Document = fittingSample(r, setup, i)
+		if setup.Seats[i].Document != nil {
+			continue
 		}
+		document, fits := fittingSample(r, setup, i)
+		if seat := riposte.Seat(i + 1); !fits && r.Vet(setup, riposte.Nobody) == nil {
+			return setup, fmt.Errorf("%s: none of the samples fits these rules; give documents with --characters", info.SeatWord(seat))
+		}
+		setup.Seats[i].Document = document
 	}
 	nameSeats(info, &setup)
 	if err := r.Vet(setup, riposte.Nobody); err != nil {
@@ -105,6 +103,40 @@ func (f *setupFlags) read(s streams, r riposte.Ruleset) (riposte.Setup, error) {
 	return setup, nil
 }
 
+// setOptions sets the options that were given, the variant first: what other documents may
+// hold depends on its numbers.
+func (f *setupFlags) setOptions(s streams, r riposte.Ruleset, setup *riposte.Setup) error {
+	var variants, others []string
+	for _, o := range f.options {
+		if strings.HasPrefix(o, variant.Option+"=") {
+			variants = append(variants, o)
+		} else {
+			others = append(others, o)
+		}
+	}
+	for _, o := range append(variants, others...) {
+		name, value, ok := strings.Cut(o, "=")
+		if !ok {
+			return usagef("--option %s: write name=value", o)
+		}
+		if setup.Options == nil {
+			setup.Options = map[string]string{}
+		}
+		setup.Options[name] = value
+		if err := giveData(s, variant.Rules(r, setup), setup, name, value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// writeVariant says by what other numbers is played, nothing if there are none.
+func writeVariant(w io.Writer, name string, differs []variant.Difference) {
+	if len(differs) > 0 {
+		fmt.Fprintf(w, "variant %s\n", variant.Told(name, differs))
+	}
+}
+
 // giveData reads the file that the value of an option names, if the option takes a document
 // and the value is none of its words: a map, a deck, a variant.
 func giveData(s streams, r riposte.Ruleset, setup *riposte.Setup, option, value string) error {
@@ -113,8 +145,8 @@ func giveData(s streams, r riposte.Ruleset, setup *riposte.Setup, option, value 
 	if i < 0 || !info.Options[i].Data || info.Options[i].Takes(value) || setup.Data[value] != nil {
 		return nil
 	}
-	if _, err := os.Stat(value); err != nil {
-		return nil // Vet says what the option takes
+	if _, err := os.Stat(value); err != nil && !strings.ContainsAny(value, `./\`) {
+		return nil // no file is meant: Vet says what the option takes
 	}
 	data, err := readFile(s, value, scenario.MaxSize)
 	if err != nil {
@@ -145,27 +177,18 @@ func giveData(s streams, r riposte.Ruleset, setup *riposte.Setup, option, value 
 }
 
 // fittingSample is the first sample that a seat may bring, beginning with the one
-// of its number. If none fits it is that one, and nil for a seat that brings
-// nothing.
-func fittingSample(r riposte.Ruleset, setup riposte.Setup, i int) json.RawMessage {
+// of its number, and nil for a seat that brings nothing. fits is false if there is none.
+func fittingSample(r riposte.Ruleset, setup riposte.Setup, i int) (document json.RawMessage, fits bool) {
 	samples, seat := r.Info().Samples, riposte.Seat(i+1)
 	setup.Seats = slices.Clone(setup.Seats)
-	var usual json.RawMessage
 	for k := range samples {
-		document, _ := json.Marshal(samples[(i+k)%len(samples)].Name)
-		setup.Seats[i].Document = document
+		setup.Seats[i].Document, _ = json.Marshal(samples[(i+k)%len(samples)].Name)
 		if r.Vet(setup, seat) == nil {
-			return document
-		}
-		if k == 0 {
-			usual = document
+			return setup.Seats[i].Document, true
 		}
 	}
 	setup.Seats[i].Document = nil
-	if r.Vet(setup, seat) == nil {
-		return nil
-	}
-	return usual
+	return nil, r.Vet(setup, seat) == nil
 }
 
 // nameSeats gives seats without a name their characters' names, and tells apart

@@ -16,6 +16,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/lab"
+	"riposte/variant"
 )
 
 func newSim(s streams) *cobra.Command {
@@ -172,23 +173,25 @@ func progress(w io.Writer, of int) func(int) {
 
 // A simulation is the report of sim.
 type simulation struct {
-	Ruleset     string            `json:"ruleset"`
-	Version     int               `json:"version"`
-	Content     string            `json:"content"`
-	Options     map[string]string `json:"options,omitempty"`
-	Seed        uint64            `json:"seed"`
-	Swap        bool              `json:"swap"`
-	Workers     int               `json:"workers"`
-	Duels       int64             `json:"duels"`
-	Players     []simPlayer       `json:"players"`
-	Draws       lab.Share         `json:"draws"`
-	Endings     []lab.Ending      `json:"endings"`
-	Steps       simSum            `json:"steps"`
-	Decisions   simSum            `json:"decisions"`
-	Counts      []simCount        `json:"counts,omitempty"`
-	Seconds     float64           `json:"seconds"`
-	DecisionsPS float64           `json:"decisionsPerSecond"`
-	DuelsPS     float64           `json:"duelsPerSecond"`
+	Ruleset     string               `json:"ruleset"`
+	Version     int                  `json:"version"`
+	Content     string               `json:"content"`
+	Options     map[string]string    `json:"options,omitempty"`
+	VariantName string               `json:"variantName,omitempty"`
+	Variant     []variant.Difference `json:"variant,omitempty"`
+	Seed        uint64               `json:"seed"`
+	Swap        bool                 `json:"swap"`
+	Workers     int                  `json:"workers"`
+	Duels       int64                `json:"duels"`
+	Players     []simPlayer          `json:"players"`
+	Draws       lab.Share            `json:"draws"`
+	Endings     []lab.Ending         `json:"endings"`
+	Steps       simSum               `json:"steps"`
+	Decisions   simSum               `json:"decisions"`
+	Counts      []simCount           `json:"counts,omitempty"`
+	Seconds     float64              `json:"seconds"`
+	DecisionsPS float64              `json:"decisionsPerSecond"`
+	DuelsPS     float64              `json:"duelsPerSecond"`
 }
 
 type simPlayer struct {
@@ -236,6 +239,8 @@ func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *
 		Steps: sumOf(&r.Steps), Decisions: sumOf(&r.Decisions), Seconds: r.Seconds,
 		DecisionsPS: float64(r.Decisions.Total) / r.Seconds, DuelsPS: float64(r.Duels) / r.Seconds,
 	}
+	played, differs := variant.In(run.Ruleset, &run.Setup)
+	out.VariantName, out.Variant = played.Name, differs
 	for i := range r.Players {
 		p := &r.Players[i]
 		out.Players = append(out.Players, simPlayer{
@@ -256,6 +261,7 @@ func (r *simulation) write(w io.Writer) {
 		fmt.Fprint(w, " in pairs with swapped seats; players, not seats, are counted")
 	}
 	fmt.Fprintln(w)
+	writeVariant(w, r.VariantName, r.Variant)
 	share := func(name string, s lab.Share) {
 		fmt.Fprintf(w, "  %-24s %9d  %6.2f %%  (%.2f to %.2f)\n", name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
 	}

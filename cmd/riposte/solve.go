@@ -25,8 +25,15 @@ func newSolve(s streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "solve",
 		Short: "Solve a game: what every position is worth when both play as well as can be",
-		Args:  args(cobra.NoArgs),
-		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		// The flags are those of a solver: without one, the first word is what is wrong.
+		FParseErrWhitelist: cobra.FParseErrWhitelist{UnknownFlags: true},
+		Args: func(_ *cobra.Command, given []string) error {
+			if len(given) > 0 {
+				return usagef("solve %s: only pugilism can be solved", given[0])
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newSolvePugilism(s))
 	return cmd

@@ -17,6 +17,7 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
+	"riposte/variant"
 )
 
 // Create lays a table. If all seats are taken and all documents locked, the duel
@@ -232,6 +233,15 @@ func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Pl
 	return nil
 }
 
+// broughtBy reports whether a bot has something to bring to a seat: a sample, or nothing
+// where nothing is needed.
+func broughtBy(rules riposte.Ruleset, setup *riposte.Setup, m *match.Match, seat riposte.Seat) bool {
+	info := variant.Rules(rules, setup).Info()
+	return len(info.Schema) == 0 || m.Submit(seat, nil) == nil || slices.ContainsFunc(info.Samples, func(s riposte.Sample) bool {
+		return m.Submit(seat, s.Document) == nil
+	})
+}
+
 // finishAfter is the delay before a table is checked in case making it was
 // interrupted.
 const finishAfter = 10 * time.Second
@@ -264,6 +274,9 @@ func (h *House) vet(rules riposte.Ruleset, d *store.Duel, lock riposte.Seat) err
 	for i := range d.Setup.Seats {
 		document, seat := d.Setup.Seats[i].Document, riposte.Seat(i+1)
 		if len(document) == 0 && seat != lock {
+			if slices.ContainsFunc(d.Terms.Bots, func(b store.Bot) bool { return b.Seat == seat }) && !broughtBy(rules, &d.Setup, m, seat) {
+				all.Add(fmt.Sprintf("places[%d].document", i), "", "is missing: none of the samples fits these rules, so the bot has nothing to bring")
+			}
 			continue
 		}
 		var faults riposte.Faults

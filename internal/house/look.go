@@ -7,7 +7,6 @@ import (
 	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
-	"riposte/variant"
 )
 
 // Look is what the guest sees now, with the lines after since. If since is above
@@ -41,9 +40,9 @@ func (t *table) seatOf(g Guest) riposte.Seat {
 func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	p := t.play
 	s := &Sight{
-		Duel: p.duel.ID, Ruleset: p.duel.Setup.Ruleset, Version: p.duel.Setup.Version,
+		Duel: p.duel.ID, Ruleset: p.duel.Setup.Ruleset, Info: p.info, Version: p.duel.Setup.Version,
 		Seat: viewer, Phase: p.phase(), Listed: p.duel.Listed, Blind: p.duel.Terms.Blind, Created: p.duel.Created, At: now,
-		Seq: p.told(viewer), Options: p.options(), Variant: p.variant(), Dice: p.seedsKnown(viewer),
+		Seq: p.told(viewer), Options: p.options(), VariantName: p.variant, Variant: p.differs, Dice: p.seedsKnown(viewer),
 		Watching: t.watching(), Next: p.next, After: p.duel.After, Referee: p.duel.Terms.Referee, Campaign: p.campaign,
 	}
 	s.cut(p.linesFor, since)
@@ -164,14 +163,4 @@ func (p *play) options() map[string]string {
 		}
 	}
 	return other
-}
-
-// variant returns the numbers in which the table's rules differ from the printed ones.
-func (p *play) variant() []variant.Difference {
-	v, ok := variant.Of(&p.duel.Setup)
-	rules, varied := p.rules.(variant.Varied)
-	if !ok || !varied {
-		return nil
-	}
-	return v.Differences(rules.Numbers())
 }

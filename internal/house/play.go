@@ -13,12 +13,15 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
+	"riposte/variant"
 )
 
 // A play is a duel as it is stored, and the match that its history makes.
 type play struct {
 	rules    riposte.Ruleset
-	info     *riposte.Info
+	info     *riposte.Info // by the numbers of the variant
+	variant  string        // its name
+	differs  []variant.Difference
 	duel     store.Duel
 	id       fair.DuelID
 	secret   fair.Seed
@@ -95,9 +98,11 @@ func laid(known map[string]riposte.Ruleset, l *store.Loaded) (*play, error) {
 		return nil, fmt.Errorf("it is of version %d of %s, this program knows versions up to %d", setup.Version, setup.Ruleset, knows)
 	}
 	p := &play{
-		rules: rules, info: rules.Info(), duel: l.Duel, revision: l.Revision,
+		rules: rules, info: variant.Rules(rules, setup).Info(), duel: l.Duel, revision: l.Revision,
 		attempts: l.Attempts, lines: l.Lines, next: l.Next, campaign: l.Campaign, listing: l.Listing, dice: &gate{},
 	}
+	played, differs := variant.In(rules, setup)
+	p.variant, p.differs = played.Name, differs
 	seats := len(l.History.Setup.Seats)
 	p.sat, p.bots, p.faults = make([]store.Sitting, seats+1), make([]string, seats+1), make([]vetted, seats+1)
 	for _, s := range l.Sat {

@@ -29,16 +29,17 @@ const (
 // of it changes later, and nobody may change it: others in the same seat may have
 // it too.
 type Sight struct {
-	Duel    string       `json:"duel"`
-	Ruleset string       `json:"ruleset"`
-	Version int          `json:"version"`
-	Seat    riposte.Seat `json:"seat"` // the viewer's; 0 is the public
-	Phase   Phase        `json:"phase"`
-	Step    int          `json:"step,omitempty"`  // the step of the future record that led here; 0 until one follows the set-up
-	Listed  bool         `json:"listed"`          // anybody can find it; otherwise only with the link
-	Blind   bool         `json:"blind,omitempty"` // sealed choices are locked by their hashes
-	Created time.Time    `json:"created"`
-	At      time.Time    `json:"at"` // the moment; clocks show that time
+	Duel    string        `json:"duel"`
+	Ruleset string        `json:"ruleset"`
+	Info    *riposte.Info `json:"-"` // of the ruleset, by the numbers of the table's variant
+	Version int           `json:"version"`
+	Seat    riposte.Seat  `json:"seat"` // the viewer's; 0 is the public
+	Phase   Phase         `json:"phase"`
+	Step    int           `json:"step,omitempty"`  // the step of the future record that led here; 0 until one follows the set-up
+	Listed  bool          `json:"listed"`          // anybody can find it; otherwise only with the link
+	Blind   bool          `json:"blind,omitempty"` // sealed choices are locked by their hashes
+	Created time.Time     `json:"created"`
+	At      time.Time     `json:"at"` // the moment; clocks show that time
 
 	// Seq is the number of the viewer's last line; Since is that of the last line
 	// before Lines.
@@ -46,8 +47,9 @@ type Sight struct {
 	Since int    `json:"since"`
 	Lines []Line `json:"lines,omitempty"`
 
-	Seats   []Seated          `json:"seats"`             // Seat 1 first
-	Options map[string]string `json:"options,omitempty"` // those that differ from the defaults
+	Seats       []Seated          `json:"seats"`                  // Seat 1 first
+	Options     map[string]string `json:"options,omitempty"`      // those that differ from the defaults
+	VariantName string            `json:"variant_name,omitempty"` // of the table's variant, if it has one
 	// Variant holds the numbers of the rules that differ at this table.
 	Variant  []variant.Difference `json:"variant,omitempty"`
 	View     *scene.View          `json:"view,omitempty"`    // nil before the duel began

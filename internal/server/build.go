@@ -187,8 +187,10 @@ func (s *Server) draft(c *call) error {
 	if drafter, ok := r.(scene.Drafter); ok {
 		out.Draft = drafter.Draft(setup, d.Seat).Said(scene.Plain(r))
 	}
-	if err := r.Vet(setup, d.Seat); err != nil {
-		out.Faults = judge(err).Faults
+	for _, seat := range []riposte.Seat{riposte.Nobody, d.Seat} {
+		if err := r.Vet(setup, seat); err != nil {
+			out.Faults = append(out.Faults, judge(err).Faults...)
+		}
 	}
 	return c.sendJSON(http.StatusOK, private, out)
 }

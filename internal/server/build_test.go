@@ -162,8 +162,37 @@ func TestDraftRoute(t *testing.T) {
 		t.Errorf("got %+v", d)
 	}
 	k.ask(asked{method: "POST", path: "/rulesets/pugilism/draft", body: `{"document":"ulla"}`}).want(200)
+	k.ask(asked{method: "POST", path: "/rulesets/duel/draft", body: `{"options":{"variant":"own"},"data":{"own":{"numbers":{"cards of a deck":99}}},"document":"anvil"}`}).want(200).into(&d)
+	if len(d.Faults) != 1 || d.Faults[0].Path != "data.own.numbers.cards of a deck" {
+		t.Errorf("a faulty variant: got %+v", d.Faults)
+	}
 	k.ask(asked{method: "POST", path: "/rulesets/coolduel/draft", body: `{"seat":9}`}).problem(400, wordBadRequest)
 	k.ask(asked{method: "POST", path: "/rulesets/none/draft", body: `{}`}).problem(404, wordNoRuleset)
+}
+
+// A variant's numbers hold in the forms of its table, and where no sample fits them a bot
+// has nothing to bring.
+func TestVariantTable(t *testing.T) {
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test")})
+	table := func(cards int, bot string) string {
+		return fmt.Sprintf(`{"ruleset":"duel","options":{"variant":"own"},"data":{"own":{"name":"Other decks","numbers":{"cards of a deck":%d}}},"places":[{"who":"me"},%s]}`, cards, bot)
+	}
+	var made duelMade
+	b.post(ulla, "/duels", table(16, `{"who":"bot"}`)).want(201).into(&made)
+	if s := b.sight(ulla, made.Duel); s.VariantName != "Other decks" || len(s.Variant) != 1 || s.Variant[0].Now != 16 {
+		t.Errorf("got %q, %v", s.VariantName, s.Variant)
+	}
+	for path, want := range map[string]string{"": `data-most="16"`, "/fairness": "cards of a deck: <b><bdi>16, not 13</bdi></b>"} {
+		if page := b.page(ulla, "/duels/"+made.Duel+path); !strings.Contains(page, want) {
+			t.Errorf("%s lacks %q", path, want)
+		}
+	}
+	var p Problem
+	b.post(ulla, "/duels", table(12, `{"who":"bot"}`)).want(422).into(&p)
+	if len(p.Faults) != 1 || p.Faults[0].Path != "places[1].document" {
+		t.Errorf("got %+v", p.Faults)
+	}
+	b.post(ulla, "/duels", table(12, `{"who":"open"}`)).want(201)
 }
 
 // At a table people see what follows from their own document and can print it;

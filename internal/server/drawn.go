@@ -22,6 +22,7 @@ import (
 	"riposte/internal/server/web/table"
 	"riposte/scenario"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // drawn is the page of package web and those below it.
@@ -60,6 +61,14 @@ func (d *drawn) info(ruleset string) *riposte.Info {
 	return d.infos[i]
 }
 
+// infoOf is what a table's ruleset says of itself, by the numbers of its variant.
+func (d *drawn) infoOf(s *house.Sight) *riposte.Info {
+	if s.Info != nil {
+		return s.Info
+	}
+	return d.info(s.Ruleset)
+}
+
 func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.ServeAsset(w, r) }
 
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
@@ -88,7 +97,11 @@ type orderForm struct {
 
 func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
 	f := orderForm{pages.ReadSetUp(r.Info(), d.bots, form), r}
-	f.Settle(r)
+	setup := f.Setup()
+	if f.rules = variant.Rules(r, &setup); f.rules != r { // forms ask for what these numbers allow
+		f.SetUp = pages.ReadSetUp(f.rules.Info(), d.bots, form)
+	}
+	f.Settle(f.rules)
 	return f
 }
 
@@ -196,7 +209,7 @@ func drawSheet(w io.Writer, in *riposte.Info, body pages.Sheet) error {
 }
 
 func (d *drawn) Sheet(w io.Writer, _ Page, s *house.Sight) error {
-	in := d.info(s.Ruleset)
+	in := d.infoOf(s)
 	return drawSheet(w, in, pages.SheetOf(in, s))
 }
 
@@ -205,19 +218,19 @@ func (d *drawn) staging(ruleset string) map[string]scene.Staging {
 	return scene.StagingOf(d.rulesets[slices.Index(d.infos, d.info(ruleset))])
 }
 
-func (d *drawn) scene(p Page, ruleset string) table.Scene {
-	return table.Scene{Info: d.info(ruleset), Staging: d.staging(ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
+func (d *drawn) scene(p Page, s *house.Sight) table.Scene {
+	return table.Scene{Info: d.infoOf(s), Staging: d.staging(s.Ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
 }
 
 func (d *drawn) Table(w io.Writer, p Page, s *house.Sight) error {
-	return table.Templates().Page(w, d.scene(p, s.Ruleset).Page(s))
+	return table.Templates().Page(w, d.scene(p, s).Page(s))
 }
 
 func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
 	var differ *table.Differ
 	return func(s *house.Sight) ([]byte, error) {
 		if differ == nil {
-			differ = d.scene(p, s.Ruleset).Differ(since)
+			differ = d.scene(p, s).Differ(since)
 		}
 		return differ.Frame(s), nil
 	}
@@ -256,7 +269,7 @@ func (d *drawn) ReplayForm(w io.Writer, _ Page, text []byte, err error) error {
 }
 
 func (d *drawn) Fairness(w io.Writer, _ Page, f Fairness) error {
-	in := d.info(f.Sight.Ruleset)
+	in := d.infoOf(f.Sight)
 	body := pages.Fairness{Info: in, Sight: f.Sight, Report: f.Report}
 	return pages.Render(w, &web.Page{
 		Name: "fairness", Title: body.Drawn().Ask(), System: in.Name, Where: in.Title, Private: true,

@@ -27,13 +27,21 @@ func with(content *Content) *ruleset {
 	if content.AttrMax > ground.MaxAP || content.AttrMax < 1 {
 		panic("coolduel: attributes go from 1 to 50")
 	}
-	r := &ruleset{content: content, info: newInfo(content)}
-	r.varied = basis.NewVariants(r.info, content, tables.Dials(), (*Content).Fresh, with)
+	r := made(content, nil)
+	r.varied = basis.NewVariants(r.info, content, tables.Dials(), (*Content).Fresh, made)
 	return r
+}
+
+// made is the ruleset of a content that varied knows the variants of.
+func made(content *Content, varied *basis.Variants[Content, *ruleset]) *ruleset {
+	return &ruleset{content: content, info: newInfo(content), varied: varied}
 }
 
 // Numbers are the numbers that a variant may set.
 func (r *ruleset) Numbers() []variant.Number { return r.varied.Numbers() }
+
+// Rules is the ruleset by whose numbers a set-up is played.
+func (r *ruleset) Rules(setup *riposte.Setup) riposte.Ruleset { return r.of(setup) }
 
 // of is the ruleset of the variant that a set-up names.
 func (r *ruleset) of(setup *riposte.Setup) *ruleset {

@@ -24,13 +24,21 @@ func with(content *Content) *ruleset {
 	if content.StatMax > rowWord || content.SizeMax >= 1<<placeBits {
 		panic("duel: a choice has no room for more than 10 dice and places up to 8191")
 	}
-	r := &ruleset{content: content, terms: newTerms(content), info: newInfo(content)}
-	r.varied = basis.NewVariants(r.info, content, dials, (*Content).fresh, with)
+	r := made(content, nil)
+	r.varied = basis.NewVariants(r.info, content, dials, (*Content).fresh, made)
 	return r
+}
+
+// made is the ruleset of a content that varied knows the variants of.
+func made(content *Content, varied *basis.Variants[Content, *ruleset]) *ruleset {
+	return &ruleset{content: content, terms: newTerms(content), info: newInfo(content), varied: varied}
 }
 
 // Numbers are the numbers that a variant may set.
 func (r *ruleset) Numbers() []variant.Number { return r.varied.Numbers() }
+
+// Rules is the ruleset by whose numbers a set-up is played.
+func (r *ruleset) Rules(setup *riposte.Setup) riposte.Ruleset { return r.of(setup) }
 
 // of is the ruleset of the variant that a set-up names.
 func (r *ruleset) of(setup *riposte.Setup) *ruleset {

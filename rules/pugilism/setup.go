@@ -25,19 +25,28 @@ type ruleset struct {
 func With(content *Content) riposte.Ruleset { return with(content) }
 
 func with(content *Content) *ruleset {
-	r := &ruleset{
+	r := made(content, nil)
+	r.varied = basis.NewVariants(r.info, content, dials(), (*Content).fresh, made)
+	return r
+}
+
+// made is the ruleset of a content that varied knows the variants of.
+func made(content *Content, varied *basis.Variants[Content, *ruleset]) *ruleset {
+	return &ruleset{
 		content: content,
 		info:    newInfo(content),
 		plain:   compile(&content.Deck, nil),
 		classed: compile(&content.Deck, content.Pack),
 		nine:    content.edgeRules(),
+		varied:  varied,
 	}
-	r.varied = basis.NewVariants(r.info, content, dials(), (*Content).fresh, with)
-	return r
 }
 
 // Numbers are the numbers that a variant may set.
 func (r *ruleset) Numbers() []variant.Number { return r.varied.Numbers() }
+
+// Rules is the ruleset by whose numbers a set-up is played.
+func (r *ruleset) Rules(setup *riposte.Setup) riposte.Ruleset { return r.of(setup) }
 
 // of is the ruleset of the variant that a set-up names.
 func (r *ruleset) of(setup *riposte.Setup) *ruleset {

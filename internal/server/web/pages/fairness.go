@@ -30,6 +30,11 @@ type seedLine struct {
 	Bad        bool
 }
 
+// Rulings are in what the duel's rules differ from the usual.
+func (f Fairness) Rulings() []table.Ruling {
+	return table.RulingsOf(f.Info, f.Sight.Options, f.Sight.VariantName, f.Sight.Variant)
+}
+
 // Over reports whether the duel has ended.
 func (f Fairness) Over() bool { return f.Sight.Phase == house.Over || f.Sight.Phase == house.Void }
 

@@ -17,6 +17,7 @@ import (
 	"riposte/phrase"
 	"riposte/record"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // eyes say whose knowledge a replay is shown with.
@@ -284,11 +285,19 @@ func (p *Replay) Sight() *house.Sight {
 			}
 		}
 	}
+	v, differs := variant.In(r.Ruleset(), &r.Setup)
+	s.VariantName, s.Variant = v.Name, differs
 	if p.over {
 		s.Phase = house.Over
 		s.Result = p.Result()
 	}
 	return s
+}
+
+// Rulings are in what the duel's rules differ from the usual.
+func (p *Replay) Rulings() []table.Ruling {
+	s := p.Sight()
+	return table.RulingsOf(p.Record.Info(), s.Options, s.VariantName, s.Variant)
 }
 
 // Result is how the duel ended, nil before the end is reached.

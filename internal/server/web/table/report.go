@@ -11,11 +11,9 @@ import (
 	"riposte/scene"
 
 	"riposte"
-	"riposte/document"
 	"riposte/internal/house"
 	"riposte/internal/server/web"
 	"riposte/internal/server/web/draw"
-	"riposte/variant"
 )
 
 // The report is written by code, not by a template: it is the only part of a page that grows, and
@@ -223,29 +221,16 @@ func (t *table) Talk() []talkView {
 // MayTalk reports whether the viewer sits at the table.
 func (t *table) MayTalk() bool { return t.You != riposte.Nobody }
 
-// A ruling is an option that differs from the default.
-type ruling struct {
-	Title, Value string
-	Rule         riposte.RuleID
+// Rulings are in what the table's rules differ from the usual.
+func (t *table) Rulings() []Ruling {
+	return RulingsOf(t.info, t.sight.Options, t.sight.VariantName, t.sight.Variant)
 }
 
-// Rulings are the options that differ, in the ruleset's order, and the numbers of the
-// table's variant.
-func (t *table) Rulings() (out []ruling) {
-	for i := range t.info.Options {
-		o := &t.info.Options[i]
-		if v, ok := t.sight.Options[o.Name]; ok && v != o.Default && o.Name != variant.Option {
-			out = append(out, ruling{o.Title, document.Called(o, v), o.Rule})
-		}
-	}
-	for _, d := range t.sight.Variant {
-		out = append(out, ruling{d.Name, web.Msg("rulings.instead", strconv.Itoa(d.Now), strconv.Itoa(d.Value)), d.Rule})
-	}
-	return out
-}
+// Beyond reports whether there are more rulings than have room beside the table's name.
+func (t *table) Beyond() bool { return len(t.Rulings()) > len(t.Foremost()) }
 
 // Foremost are the rulings that have room beside the table's name.
-func (t *table) Foremost() []ruling {
+func (t *table) Foremost() []Ruling {
 	all := t.Rulings()
 	return all[:min(len(all), 4)]
 }
