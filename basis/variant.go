@@ -18,7 +18,7 @@ import (
 func VariantOption(example string, since int) riposte.Option {
 	return riposte.Option{
 		Name: variant.Option, Title: "Numbers of the rules", Since: since, Default: variant.Printed, Values: []string{variant.Printed},
-		Titles: []string{"as printed"}, Data: true, Quiet: true, Starter: json.RawMessage(example),
+		Titles: []string{"those of the text"}, Data: true, Quiet: true, Starter: json.RawMessage(example),
 	}
 }
 

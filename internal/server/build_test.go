@@ -193,6 +193,11 @@ func TestVariantTable(t *testing.T) {
 		t.Errorf("got %+v", p.Faults)
 	}
 	b.post(ulla, "/duels", table(12, `{"who":"open"}`)).want(201)
+
+	page := string(b.form(ulla, "/new/duel", "text/html", url.Values{"option-variant": {"own"}, "data-variant": {`{"numbers":{"cards of a deck":99}}`}, "act": {"show"}}).want(200).body)
+	if n := strings.Count(page, "numbers.cards of a deck: is 99, allowed are 12 to 40"); n != 2 {
+		t.Errorf("the fault of a number is told %d times; want once at the top and once beside its text", n)
+	}
 }
 
 // At a table people see what follows from their own document and can print it;

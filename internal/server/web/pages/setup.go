@@ -470,12 +470,29 @@ func (s *SetUp) OptionForms() (out []optionForm) {
 // optionFaults are the faults of an option and of the document it names.
 func (s *SetUp) optionFaults(o *riposte.Option) (out []riposte.Fault) {
 	for _, f := range s.Faults {
-		if f.Path == "options."+o.Name || strings.HasPrefix(f.Path, "data."+ownData+"-"+o.Name) {
-			f.Path = strings.TrimPrefix(strings.TrimPrefix(f.Path, "options."+o.Name), "data."+ownData+"-"+o.Name)
+		if name, within := optionAt(f.Path); name == o.Name {
+			if f.Path = within; within != "" { // a text has no fields to stand beside
+				f.Msg = within + ": " + f.Msg
+			}
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// optionAt is the option that a fault's path leads to, "" if to none, and the rest of the
+// path within the option's document.
+func optionAt(path string) (name, within string) {
+	if name, ok := strings.CutPrefix(path, "options."); ok {
+		return name, ""
+	}
+	if data, ok := strings.CutPrefix(path, "data."+ownData+"-"); ok {
+		if i := strings.IndexAny(data, ".["); i >= 0 {
+			return data[:i], strings.TrimPrefix(data[i:], ".")
+		}
+		return data, ""
+	}
+	return "", ""
 }
 
 // Drawn is what a duel from this form draws.
@@ -513,17 +530,16 @@ func (s *SetUp) Whos(p PlaceForm) (out []form.Word) {
 func (s *SetUp) Complaints() (out []form.Complaint) {
 	for _, f := range s.Faults {
 		c := form.Complaint{Msg: f.Msg, Rule: f.Rule, Path: web.RulePath(s.Info.Name, f.Rule), Label: f.Path, Href: "#" + form.ID(f.Path)}
-		name := f.Path
-		if data, ok := strings.CutPrefix(f.Path, "data."+ownData+"-"); ok {
-			name, _, _ = strings.Cut(data, ".")
-			c.Href = "#" + form.ID("data-"+name)
-		} else if option, ok := strings.CutPrefix(f.Path, "options."); ok {
-			name = option
-			c.Href = "#" + form.ID("option-"+name)
-		}
+		name, within := optionAt(f.Path)
 		for _, o := range s.Info.Options {
-			if o.Name == name {
-				c.Label = o.Title
+			if o.Name != name {
+				continue
+			}
+			if c.Label, c.Href = o.Title, "#"+form.ID("option-"+name); strings.HasPrefix(f.Path, "data.") {
+				c.Href = "#" + form.ID("data-"+name)
+			}
+			if within != "" {
+				c.Msg = within + ": " + c.Msg
 			}
 		}
 		switch {
