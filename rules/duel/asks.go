@@ -55,15 +55,15 @@ func (s *state) askRule(kind uint8) riposte.RuleID {
 func (s *state) questionText(seat riposte.Seat) phrase.Text {
 	switch s.phase {
 	case placing:
-		return phrase.Ref("prompt.place")
+		return s.game.terms.place
 	case revealing:
 		return phrase.Ref("prompt.reveal")
 	case moving:
 		units, climbs := s.allowance(seat)
 		if climbs {
-			return phrase.Ref("prompt.climb", units/s.game.content.Inch)
+			return phrase.Ref("prompt.climb", s.game.terms.ways[units/s.game.content.Inch])
 		}
-		return phrase.Ref("prompt.run", units/s.game.content.Inch)
+		return phrase.Ref("prompt.run", s.game.terms.ways[units/s.game.content.Inch])
 	case slots:
 		return phrase.Ref("prompt.terrain")
 	case opening, answering:

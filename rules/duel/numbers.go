@@ -18,7 +18,7 @@ var dials = []dial{
 	number("least count of a statistic", "DU-1.8", 1, 3, func(c *Content) *int { return &c.StatMin }),
 	number("greatest count of a statistic", "DU-1.8", 3, rowWord, func(c *Content) *int { return &c.StatMax }),
 	number("cards of a deck", "DU-1.9", 12, 4*rowWord, func(c *Content) *int { return &c.DeckMax }),
-	number("units of an inch", "DU-7.5", 50, 200, func(c *Content) *int { return &c.Inch }),
+	number("way for a card", "DU-3.17", 50, 200, func(c *Content) *int { return &c.Inch }),
 	number("diameter of a base", "DU-7.5", 50, 100, func(c *Content) *int { return &c.Base }),
 	number("distance of an engagement", "DU-3.4", 10, 600, func(c *Content) *int { return &c.Engage }),
 	number("distance of a retreat", "DU-5.21", 0, 800, func(c *Content) *int { return &c.RetreatGap }),

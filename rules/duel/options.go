@@ -33,7 +33,7 @@ func optionList(c *Content) []riposte.Option {
 		{Name: "deck_total", Title: "Cards in a deck", Rule: "DU-1.10", Default: "max13", Values: []string{"max13", "exact13"}, Titles: []string{"13 at most", "13 exactly"}},
 		{Name: "min_endurance", Title: "Least Endurance of a deck", Rule: "DU-1.24", Default: "1", Values: []string{"1", "2"}},
 		{Name: "deployment", Title: "Where to start", Rule: "DU-1.29", Default: "points", Values: []string{"points", "zones"}, Titles: []string{"On start points", "Anywhere in a zone around them"}},
-		{Name: "engaged_move", Title: "Moving while engaged", Rule: "DU-3.31", Default: "tether", Values: []string{"tether", "none"}, Titles: []string{"Within 2 inches of the enemy", "Not at all"}},
+		{Name: "engaged_move", Title: "Moving while engaged", Rule: "DU-3.31", Default: "tether", Values: []string{"tether", "none"}, Titles: []string{"Within " + inched(c.Engage) + " inches of the enemy", "Not at all"}},
 		{Name: "target_reach", Title: "Whom an action may be aimed at", Rule: "DU-4.5", Default: "fight", Values: []string{"fight", "engaged"}, Titles: []string{"Anybody in the fight", "Engaged enemies only"}},
 		{Name: "dice", Title: "Dice in fights of more than two", Rule: "DU-4.13", Default: "speed", Values: []string{"speed", "each"}, Titles: []string{"Speed dice in all", "Speed dice for each enemy"}},
 		{Name: "acting_player", Title: "The acting player", Rule: "DU-4.7", Default: "fastest", Values: []string{"fastest", "slowest"}, Titles: []string{"The fastest", "The slowest"}},

@@ -14,14 +14,14 @@ func (r *ruleset) Pictures(option string) (out []scene.Board) {
 		return nil
 	}
 	for i := range r.content.Fields {
-		out = append(out, r.content.Fields[i].picture(r.content))
+		out = append(out, r.content.Fields[i].picture(r.content, r.terms.legend))
 	}
 	return out
 }
 
 // picture is a battlefield as it is before a duel, with its start points.
-func (f *Battlefield) picture(c *Content) scene.Board {
-	b := f.bare(c)
+func (f *Battlefield) picture(c *Content, legend []scene.Legend) scene.Board {
+	b := f.bare(c, legend)
 	for i := range f.Pieces {
 		b.Shapes = append(b.Shapes, f.Pieces[i].drawn(geom.Point{}))
 	}

@@ -69,21 +69,24 @@ var actionTexts = [actions]phrase.Text{
 	block:     phrase.Ref("print.does-block"),
 	grapple:   phrase.Ref("print.does-grapple"),
 	evade:     phrase.Ref("print.does-evade"),
-	retreat:   phrase.Ref("print.does-retreat"),
 }
 
 // actionCard is the six actions, with the order of play to keep in sight.
 func (r *ruleset) actionCard() []scene.Sheet {
 	dice := scene.Sheet{Title: phrase.Ref("print.dice")}
 	for a := swingHigh; a < actions; a++ {
-		dice.Facts = append(dice.Facts, scene.Fact{Label: phrase.Ref("print.face", a, r.terms.actions[a].name), Value: actionTexts[a], Rule: r.content.Actions[a].Rule})
+		does := actionTexts[a]
+		if a == retreat {
+			does = phrase.Ref("print.does-retreat", inched(r.content.RetreatGap))
+		}
+		dice.Facts = append(dice.Facts, scene.Fact{Label: phrase.Ref("print.face", a, r.terms.actions[a].name), Value: does, Rule: r.content.Actions[a].Rule})
 	}
 	return []scene.Sheet{
 		dice,
 		{Title: phrase.Ref("print.turn"), Facts: []scene.Fact{
 			{Label: phrase.Ref("print.turn-reveal"), Value: phrase.Ref("print.turn-reveal-text"), Rule: "DU-2.4"},
 			{Label: phrase.Ref("print.turn-motion"), Value: phrase.Ref("print.turn-motion-text"), Rule: "DU-2.16"},
-			{Label: phrase.Ref("print.turn-melee"), Value: phrase.Ref("print.turn-melee-text"), Rule: "DU-2.18"},
+			{Label: phrase.Ref("print.turn-melee"), Value: phrase.Ref("print.turn-melee-text", inched(r.content.Engage)), Rule: "DU-2.18"},
 		}},
 		{Title: phrase.Ref("print.fight"), Facts: []scene.Fact{
 			{Label: phrase.Ref("print.step-1"), Value: phrase.Ref("print.step-1-text"), Rule: "DU-4.8"},

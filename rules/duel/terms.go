@@ -3,6 +3,7 @@ package duel
 import (
 	"riposte"
 	"riposte/phrase"
+	"riposte/scene"
 )
 
 // A view says the same names and labels again and again, so they are made only once:
@@ -12,6 +13,9 @@ import (
 type terms struct {
 	stats   [stats]phrase.Text
 	actions [actions]actionTerms
+	ways    [11]phrase.Text // how far that many cards lead, DU-3.17
+	place   phrase.Text     // what is asked of whoever takes its place
+	legend  []scene.Legend
 }
 
 type actionTerms struct {
@@ -20,13 +24,27 @@ type actionTerms struct {
 }
 
 func newTerms(c *Content) *terms {
-	t := &terms{}
+	t := &terms{
+		place: phrase.Ref("prompt.place", inched(c.Zone)),
+		legend: []scene.Legend{
+			{Class: "level", Label: phrase.Ref("legend.level"), Rule: "DU-3.12"},
+			{Class: "uneven", Label: phrase.Ref("legend.uneven"), Rule: "DU-3.13"},
+			{Class: "blocking", Label: phrase.Ref("legend.blocking"), Rule: "DU-3.14"},
+			{Class: "ring", Label: phrase.Ref("legend.ring", inched(c.Engage)), Rule: "DU-4.2"},
+		},
+	}
+	for cards := range t.ways {
+		t.ways[cards] = phrase.Ref("way", inched(cards*c.Inch))
+		if cards*c.Inch == 100 {
+			t.ways[cards] = phrase.Ref("way.one")
+		}
+	}
 	for i := range stats {
 		t.stats[i] = phrase.Term(c.Stats[i].Name)
 	}
 	for a := swingHigh; a < actions; a++ {
 		one := &t.actions[a]
-		one.name, one.text = phrase.Term(c.Actions[a].Name), phrase.Term(c.Actions[a].Text)
+		one.name, one.text = phrase.Term(c.Actions[a].Name), phrase.Term(c.actionText(a))
 		one.of[riposte.Nobody] = one.name
 		for y := riposte.Seat(1); y <= maxSeats; y++ {
 			if c.Actions[a].Aimed {

@@ -209,7 +209,7 @@ func (s *state) slotsShown() (list []scene.Slot) {
 // board is the table: terrain as it lies now, and the bases.
 func (s *state) board() *scene.Board {
 	f := s.game.field
-	b := f.bare(s.game.content)
+	b := f.bare(s.game.content, s.game.terms.legend)
 	for set := s.alive(); set != 0 && s.phase != placing; set = set.rest() {
 		y := set.first()
 		for with := s.engaged(y) &^ (only(y)<<1 - 1); with != 0; with = with.rest() {
@@ -235,19 +235,12 @@ func (s *state) board() *scene.Board {
 }
 
 // bare is a battlefield without anything on it.
-func (f *Battlefield) bare(c *Content) *scene.Board {
+func (f *Battlefield) bare(c *Content, legend []scene.Legend) *scene.Board {
 	return &scene.Board{
 		ID: f.ID, Title: f.title, Plane: true, Width: int(f.W), Height: int(f.H),
 		Legend: legend,
 		Ring:   c.Engage,
 	}
-}
-
-var legend = []scene.Legend{
-	{Class: "level", Label: phrase.Ref("legend.level"), Rule: "DU-3.12"},
-	{Class: "uneven", Label: phrase.Ref("legend.uneven"), Rule: "DU-3.13"},
-	{Class: "blocking", Label: phrase.Ref("legend.blocking"), Rule: "DU-3.14"},
-	{Class: "ring", Label: phrase.Ref("legend.ring"), Rule: "DU-4.2"},
 }
 
 func (s *state) pieceShape(i int) scene.Shape {

@@ -15,6 +15,7 @@ type game struct {
 	boxers  [2]boxer       // by seat - 1
 	names   [2]phrase.Text // the boxers' names, by seat - 1
 	roles   [2]phrase.Text
-	letters [2]string // on the board
+	letters [2]string    // on the board
+	ring    *scene.Board // with nobody in it
 	sheets  [2][]scene.Sheet
 }

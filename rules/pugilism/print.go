@@ -36,7 +36,7 @@ func (r *ruleset) Prints(setup riposte.Setup) []scene.Print {
 	prints = append(prints, r.mat(&setup, deck))
 	if setup.Option(r.info, "ring") == "on" {
 		prints = append(prints, scene.Print{
-			Name: "ring", Title: phrase.Ref("board.ring"), Board: ringBoard(),
+			Name: "ring", Title: phrase.Ref("board.ring"), Board: r.ring,
 			Note: phrase.Ref("print.ring.note"),
 		})
 	}

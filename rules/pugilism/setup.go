@@ -8,6 +8,7 @@ import (
 	"riposte/basis"
 	"riposte/document"
 	"riposte/phrase"
+	"riposte/scene"
 	"riposte/variant"
 )
 
@@ -18,6 +19,7 @@ type ruleset struct {
 	plain   *cards // the content's deck
 	classed *cards // that deck with the class cards
 	nine    []edgeRule
+	ring    *scene.Board
 	varied  *basis.Variants[Content, *ruleset]
 }
 
@@ -38,6 +40,7 @@ func made(content *Content, varied *basis.Variants[Content, *ruleset]) *ruleset 
 		plain:   compile(&content.Deck, nil),
 		classed: compile(&content.Deck, content.Pack),
 		nine:    content.edgeRules(),
+		ring:    newRing(content),
 		varied:  varied,
 	}
 }
@@ -115,7 +118,7 @@ func (r *ruleset) New(setup riposte.Setup, dice riposte.Dice, log riposte.Log) (
 	if len(setup.Seats) != 2 {
 		faults.Add("seats", "PG-1.1", "a match has two boxers, not %d", len(setup.Seats))
 	}
-	g := &game{content: r.content}
+	g := &game{content: r.content, ring: r.ring}
 	basis.VetSeats(&setup, r.info, &faults, func(seat riposte.Seat, own *riposte.Faults) {
 		g.boxers[seat-1] = r.vetSeat(&setup, seat, own)
 	})

@@ -2,7 +2,6 @@ package pugilism
 
 import (
 	"math/bits"
-	"sync"
 
 	"riposte"
 	"riposte/phrase"
@@ -225,7 +224,8 @@ func (b *boxer) sheet() []scene.Sheet {
 }
 
 func (s *state) board() *scene.Board {
-	b := ringBoard()
+	b := new(scene.Board)
+	*b = *s.game.ring
 	b.Tokens = make([]scene.Token, 0, len(s.corners))
 	for seat := red; seat <= blue; seat++ {
 		c := s.corner(seat)
@@ -257,20 +257,13 @@ func (s *state) board() *scene.Board {
 	return b
 }
 
-// ringBoard is the ring of PG-3.2 with nobody in it, for the caller to put tokens
-// on.
-func ringBoard() *scene.Board {
-	b := *emptyRing()
-	return &b
-}
-
-// emptyRing is what all these boards show; it never changes.
-var emptyRing = sync.OnceValue(func() *scene.Board {
+// newRing is the ring of PG-3.2 with nobody in it: whoever puts tokens on it copies it.
+func newRing(content *Content) *scene.Board {
 	b := &scene.Board{
 		ID: "ring", Title: phrase.Ref("board.ring"), Width: ringSize, Height: ringSize, Base: 1,
 		Legend: []scene.Legend{
 			{Letter: ".", Class: "floor", Label: phrase.Ref("board.floor"), Rule: "PG-3.2"},
-			{Letter: "#", Class: "rope", Label: phrase.Ref("board.rope"), Rule: "PG-3.6"},
+			{Letter: "#", Class: "rope", Label: phrase.Ref("board.rope", content.RopeSave), Rule: "PG-3.6"},
 			{Letter: "r", Class: "corner-red", Label: phrase.Ref("board.corner.red"), Rule: "PG-3.4"},
 			{Letter: "b", Class: "corner-blue", Label: phrase.Ref("board.corner.blue"), Rule: "PG-3.4"},
 			{Letter: "o", Class: "corner", Label: phrase.Ref("board.corner"), Rule: "PG-3.4"},
@@ -284,7 +277,7 @@ var emptyRing = sync.OnceValue(func() *scene.Board {
 		b.Cells = append(b.Cells, string(row))
 	}
 	return b
-})
+}
 
 func cellLetter(x, y int8) byte {
 	switch {
