@@ -14,7 +14,7 @@ import (
 // given.
 func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 	p := paper{r.content, r.titles, sh, o, r.rulesOf(o).reckoning(), known}
-	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: p.kind(), Marks: marks()}
+	f := scene.Figure{Name: phrase.Plain(sh.name), Kind: p.kind(), Marks: marks(r.content)}
 	if f.Name == "" {
 		f.Name = ref("sheet.nameless")
 	}
@@ -95,7 +95,7 @@ func (p *paper) life() *page {
 	}
 	if b.primary < tables.MOs {
 		row := &p.c.MOs[b.primary]
-		help := phrase.Term(featureHelps[row.Feature])
+		help := phrase.Term(featureHelp(p.c, row.Feature))
 		s.add(phrase.Term(featureTitle(row.Feature)), p.idle(help, masterFeatures[row.Feature]), "CN-7.12")
 	}
 	customs := p.sh.customs
@@ -284,14 +284,14 @@ func (p *paper) things() *page {
 }
 
 // marks are the states of a character, and what is to be written down about it.
-func marks() []scene.Fact {
+func marks(c *Content) []scene.Fact {
 	list := []scene.Fact{
 		{Label: ref("sheet.mark.incapacitated"), Value: ref("sheet.mark.incapacitated.value"), Rule: "CN-5.5"},
 		{Label: ref("sheet.mark.dying"), Value: ref("sheet.mark.dying.value"), Rule: "CN-5.66"},
 		{Label: ref("sheet.mark.out-cold"), Rule: "CN-5.80"},
 		{Label: ref("sheet.mark.surprised"), Rule: "CN-1.41"},
-		{Label: ref("sheet.mark.blessed"), Value: ref("sheet.mark.blessed.value"), Rule: "CN-7.44"},
-		{Label: ref("sheet.mark.helped"), Value: ref("sheet.mark.helped.value"), Rule: "CN-7.62"},
+		{Label: ref("sheet.mark.blessed"), Value: ref("sheet.mark.blessed.value", c.BonusAS), Rule: "CN-7.44"},
+		{Label: ref("sheet.mark.helped"), Value: ref("sheet.mark.helped.value", c.BonusAS), Rule: "CN-7.62"},
 		{Label: ref("sheet.mark.armoured"), Value: ref("sheet.mark.armoured.value"), Rule: "CN-7.38"},
 	}
 	for i := range 4 {

@@ -214,7 +214,7 @@ func (s rulings) judgeSpell(i int, sp tables.SpellID, t int) (riposte.RuleID, ph
 		case int(p.vitality) == s.most(t):
 			return "CN-7.43", healthy
 		case ground.Feet(b.at, p.at) > s.game.content.NearFeet:
-			return "CN-7.22", healFar[ground.Feet(b.at, p.at)/ground.Step]
+			return "CN-7.22", s.game.titles.healFar[ground.Feet(b.at, p.at)/ground.Step]
 		case t != i && !s.game.field.Sees(s.doors, b.at, p.at):
 			return "CN-4.13", noSight
 		}
@@ -240,7 +240,7 @@ func (s rulings) judgeKnow(i int, args uint64) (riposte.RuleID, phrase.Text) {
 		return "CN-7.59", ref("refuse.no-conscious-ally")
 	}
 	if far := ground.Feet(s.bodies[i].at, s.bodies[t].at); far > s.game.content.NearFeet {
-		return "CN-7.59", unheard[far/ground.Step]
+		return "CN-7.59", s.game.titles.unheard[far/ground.Step]
 	}
 	return "", ""
 }
@@ -271,7 +271,7 @@ func (s rulings) judgeCare(i int, verb uint8, args uint64) (riposte.RuleID, phra
 		return "CN-3.11", ref("refuse.no-living-friend")
 	}
 	if far := ground.Feet(s.bodies[i].at, s.bodies[t].at); far > s.game.content.AidFeet {
-		return "CN-3.11", patientFar[far/ground.Step]
+		return "CN-3.11", s.game.titles.patientFar[far/ground.Step]
 	}
 	p := &s.bodies[t]
 	switch verb {

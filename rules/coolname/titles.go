@@ -44,10 +44,14 @@ type titles struct {
 	foci    []naming
 	specs   [][]naming // by focus
 	counts  [2]scene.AskField
+
+	healFar, patientFar, unheard aways
 }
 
 func newTitles(c *Content) *titles {
-	t := &titles{}
+	t := &titles{
+		healFar: byFeet("refuse.heal-far", c.NearFeet), unheard: byFeet("refuse.earshot", c.NearFeet), patientFar: byFeet("refuse.patient-far", c.AidFeet),
+	}
 	for i := range c.Weapons {
 		t.weapons = append(t.weapons, namingBy(turned(c.Weapons[i].Title)))
 	}

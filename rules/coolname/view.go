@@ -105,7 +105,7 @@ func (s viewer) ownPrompt(asked uint8) phrase.Text {
 		}
 		return ref("prompt.own.acts", s.names().called(int(s.who)))
 	case askLights:
-		return ref("prompt.own.lights", s.names().called(int(s.who)))
+		return ref("prompt.own.lights", s.names().called(int(s.who)), s.game.content.NearFeet)
 	case askCheck:
 		return ref("prompt.own.check", s.names().called(int(s.offer.who)))
 	case askDefence:

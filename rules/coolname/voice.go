@@ -38,23 +38,23 @@ func ref(key string, args ...any) phrase.Text {
 
 // The refusals that are met most often while what is legal is listed.
 var (
-	noEnemy    = ref("refuse.no-enemy")
-	noFriend   = ref("refuse.no-friend")
-	noSight    = ref("refuse.no-sight")
-	noDoor     = ref("refuse.no-door")
-	doorHeld   = ref("refuse.door-held")
-	healthy    = ref("refuse.vitality-full")
-	active     = ref("refuse.active")
-	doorFar    = byFeet("refuse.door-far")
-	healFar    = byFeet("refuse.heal-far")
-	patientFar = byFeet("refuse.patient-far")
-	unheard    = byFeet("refuse.earshot")
+	noEnemy  = ref("refuse.no-enemy")
+	noFriend = ref("refuse.no-friend")
+	noSight  = ref("refuse.no-sight")
+	noDoor   = ref("refuse.no-door")
+	doorHeld = ref("refuse.door-held")
+	healthy  = ref("refuse.vitality-full")
+	active   = ref("refuse.active")
+	doorFar  = byFeet("refuse.door-far", 0)
 )
 
-// byFeet is a message for each distance in squares, which is its first number.
-func byFeet(key string) (texts [max(ground.MaxWidth, ground.MaxHeight)]phrase.Text) {
+// aways are a message for each distance in squares.
+type aways [max(ground.MaxWidth, ground.MaxHeight)]phrase.Text
+
+// byFeet is a message whose first number is the distance, and whose second how far may be.
+func byFeet(key string, most int) (texts aways) {
 	for n := range texts {
-		texts[n] = ref(key, n*ground.Step)
+		texts[n] = ref(key, n*ground.Step, most)
 	}
 	return texts
 }

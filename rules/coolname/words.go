@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"riposte/phrase"
@@ -47,16 +48,22 @@ func featureTitle(feature string) string {
 	return titled(feature)
 }
 
-// featureHelps are the special features of section 7.3, a line each.
+// featureHelps are the special features of section 7.3, a line each; {DS} and {AS} are
+// numbers of the content.
 var featureHelps = map[string]string{
 	"spiritual-persuasion": "casts Heal, Protective Ward and Bless",
 	"silver-tongue":        "better at bargains",
 	"primal-affinity":      "interprets what animals do",
-	"know-it-all":          "a check against DS 6 helps another's next",
-	"prepper":              "+1 AS to find food and shelter",
+	"know-it-all":          "a check against DS {DS} helps another's next",
+	"prepper":              "+{AS} AS to find food and shelter",
 	"exploit-weakness":     "+1 damage to the surprised and to those engaged with others",
-	"combat-ready":         "+1 AS with weapons, its score to initiative",
+	"combat-ready":         "+{AS} AS with weapons, its score to initiative",
 	"arcane-power":         "casts Force missile, Dancing Lights and Force Armor",
+}
+
+// featureHelp is the line of a feature.
+func featureHelp(c *Content, feature string) string {
+	return strings.NewReplacer("{DS}", strconv.Itoa(c.KnowDS), "{AS}", strconv.Itoa(c.BonusAS)).Replace(featureHelps[feature])
 }
 
 func moTitles(c *Content) (titles, helps []string) {
@@ -69,7 +76,7 @@ func moTitles(c *Content) (titles, helps []string) {
 				suggested = append(suggested, focusTitle(c.Foci[f].Word))
 			}
 		}
-		feature := featureHelps[m.Feature]
+		feature := featureHelp(c, m.Feature)
 		if masterFeatures[m.Feature] {
 			feature += " (in checks that a person as game master calls)"
 		}

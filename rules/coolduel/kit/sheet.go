@@ -18,7 +18,7 @@ func (r *Rules) figures(b *Build) []scene.Figure {
 		Tracks: []scene.Meter{
 			full("hp", phrase.Ref("meter.hp"), b.MaxHP(), "CD-1.10"), full("ap", phrase.Ref("meter.ap"), b.MaxAP(), "CD-1.11"), full("td", phrase.Ref("meter.td"), 2*b.WILL+r.Armors[b.Armor].DR, "CD-1.12"),
 		},
-		Marks: marks(b.Class),
+		Marks: r.marks(b.Class),
 	}
 	for _, k := range b.carried() {
 		if n := r.Items[k].Durability; n > 0 {
@@ -308,7 +308,7 @@ func counted(name string, n int) phrase.Text {
 func (r *Rules) companionFigure(k tables.Companion) scene.Figure {
 	st := &r.Companions[k]
 	f := scene.Figure{
-		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: marks(tables.Classes),
+		Name: phrase.Term(st.Name), Kind: phrase.Ref("figure.companion"), Marks: r.marks(tables.Classes),
 		Tracks: []scene.Meter{full("hp", phrase.Ref("meter.hp"), st.HP, st.Rule), full("ap", phrase.Ref("meter.ap"), st.AP, st.Rule), full("td", phrase.Ref("meter.td"), st.TD, st.Rule)},
 	}
 	for _, e := range []struct {
@@ -352,22 +352,22 @@ var abilityHelps = [tables.CompanionCount]string{
 }
 
 // marks are the states of section 5, and what is spent once.
-func marks(cl tables.Class) (list []scene.Fact) {
+func (r *Rules) marks(cl tables.Class) (list []scene.Fact) {
 	add := func(rule riposte.RuleID, label, value phrase.Text) {
 		list = append(list, scene.Fact{Label: label, Value: value, Rule: rule})
 	}
 	add("CD-5.2", phrase.Ref("badge.anxious"), phrase.Ref("mark.anxious"))
 	add("CD-5.3", phrase.Ref("badge.bleeding"), phrase.Ref("mark.bleeding"))
-	add("CD-5.4", phrase.Ref("badge.bound"), phrase.Ref("mark.bound"))
+	add("CD-5.4", phrase.Ref("badge.bound"), phrase.Ref("mark.bound", r.BoundLoss))
 	add("CD-5.6", phrase.Ref("state.bruised"), phrase.Ref("mark.bruised"))
-	add("CD-5.8", phrase.Ref("badge.burning"), phrase.Ref("mark.burning"))
+	add("CD-5.8", phrase.Ref("badge.burning"), phrase.Ref("mark.burning", r.BurnLoss))
 	add("CD-5.9", phrase.Ref("badge.fatigued"), phrase.Ref("mark.fatigued"))
 	add("CD-5.16", phrase.Ref("state.poisoned"), phrase.Ref("mark.poisoned"))
 	add("CD-5.17", phrase.Ref("badge.prone"), phrase.Ref("mark.prone"))
 	add("CD-5.18", phrase.Ref("badge.stunned"), phrase.Ref("mark.stunned"))
 	switch cl {
 	case tables.Berserker:
-		add("CD-4.78", phrase.Ref("state.stance"), phrase.Ref("mark.stance"))
+		add("CD-4.78", phrase.Ref("state.stance"), phrase.Ref("mark.stance", r.StanceSTR))
 	case tables.Knight:
 		add("CD-4.86", phrase.Ref("state.favored-spent"), phrase.Ref("mark.favored"))
 	case tables.Hunter, tables.Mercenary, tables.Pirate, tables.Classes:
