@@ -40,7 +40,7 @@ func Example() {
 	fmt.Println(err)
 	// Output:
 	// 1. Round 1, bout 2.
-	// 2. Ulla wins by FORFEIT.
+	// 2. Ulla wins by forfeit.
 	// blue FORFEIT true
 	// passed         rules       pugilism 2 makes the same of 2 steps: 29 events, result "blue FORFEIT".
 	// passed         bytes       The digest is that of the bytes, and they are written as riposte writes them.

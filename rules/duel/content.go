@@ -101,20 +101,12 @@ var Default = sync.OnceValue(func() *Content {
 			block:     {"Block", false, "DU-5.11", "against Swing High, until your next die"},
 			grapple:   {"Grapple", true, "DU-5.13", "your St less theirs; no guard helps"},
 			evade:     {"Evade", false, "DU-5.12", "against Swing Low, until your next die"},
-			retreat:   {"Retreat", false, "DU-5.21", "out of the fight, %s inches away"},
+			retreat:   {"Retreat", false, "DU-5.21", "out of the fight, 2.5 inches away"},
 		},
 	}
 	c.Fields = sampleFields(c)
 	return c
 })
-
-// actionText is what an action does.
-func (c *Content) actionText(a action) string {
-	if a == retreat {
-		return fmt.Sprintf(c.Actions[a].Text, inched(c.RetreatGap))
-	}
-	return c.Actions[a].Text
-}
 
 // radius is the radius of a base.
 func (c *Content) radius() int32 { return int32(c.Base / 2) }

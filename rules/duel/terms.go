@@ -44,7 +44,7 @@ func newTerms(c *Content) *terms {
 	}
 	for a := swingHigh; a < actions; a++ {
 		one := &t.actions[a]
-		one.name, one.text = phrase.Term(c.Actions[a].Name), phrase.Term(c.actionText(a))
+		one.name, one.text = phrase.Term(c.Actions[a].Name), phrase.Term(c.Actions[a].Text)
 		one.of[riposte.Nobody] = one.name
 		for y := riposte.Seat(1); y <= maxSeats; y++ {
 			if c.Actions[a].Aimed {
@@ -54,6 +54,7 @@ func newTerms(c *Content) *terms {
 			}
 		}
 	}
+	t.actions[retreat].text = phrase.Ref("action.retreat", inched(c.RetreatGap)) // the content has the printed distance
 	return t
 }
 
