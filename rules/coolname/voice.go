@@ -114,6 +114,8 @@ func (s *state) Name(list string, i int) phrase.Text {
 			return phrase.Term(settingWord(i))
 		}
 		return phrase.Plain(settingWord(i))
+	case "side":
+		return s.game.sideName(uint8(i))
 	case "ticked":
 		return s.game.tickNames(i)
 	}
@@ -152,6 +154,25 @@ func (s *state) Shade(kind string, n [6]int32) string {
 	return ""
 }
 
+// sideName is what a side is called: by the only one on it, or by what it is.
+func (g *game) sideName(side uint8) phrase.Text {
+	var alone *member
+	count := 0
+	for i := range g.n {
+		if m := &g.members[i]; m.side == side {
+			alone = m
+			count++
+		}
+	}
+	switch {
+	case count == 1:
+		return alone.label
+	case g.options.encounter == duel:
+		return ref([...]string{"side.a", "side.b"}[side&1])
+	}
+	return ref([...]string{"side.party", "side.foes"}[side&1])
+}
+
 // eventNames are the lists that are the same in every duel.
 var eventNames = map[string][]phrase.Text{
 	"check":     checkNames,
@@ -162,5 +183,4 @@ var eventNames = map[string][]phrase.Text{
 	"success":   successNames[:],
 	"door":      {ref("door.closed"), ref("door.open")},
 	"fate":      {ref("fate.dead"), ref("fate.saved")},
-	"side":      {ref("side.a"), ref("side.b")},
 }

@@ -78,7 +78,11 @@ func NewReplay(r *record.Record, step int, eyes eyes) (*Replay, error) {
 		}
 	}
 	p.At, p.Len, p.Number = at, play.Len(), p.line[at]
+	var before riposte.State
 	for i := range play.Len() {
+		if i > 0 {
+			before = play.State().Clone()
+		}
 		if err := play.Seek(i); err != nil {
 			return nil, err
 		}
@@ -86,12 +90,14 @@ func NewReplay(r *record.Record, step int, eyes eyes) (*Replay, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.tell(play, i, told)
+		if i == 0 {
+			p.caller, _ = play.State().Clone().(scene.Caller)
+		}
+		p.tell(play, i, told, before)
 		if i == at {
 			p.view = seen(play.State(), eyes, len(r.Setup.Seats))
 			if sp, ok := play.State().(scene.Speaker); ok {
 				p.voice = sp.Voice()
-				p.caller, _ = play.State().Clone().(scene.Caller)
 			}
 		}
 	}
@@ -124,13 +130,38 @@ type saidLine struct {
 	Who
 	Asked    string // what was asked: cards
 	Sentence string
-	Sealed   bool // these eyes may not see it
+	Reads    string // the sentence in the words of the buttons that say it
+	Sealed   bool   // these eyes may not see it
 	Lapsed   bool
+}
+
+// unaddressed is what a seat is asked, for those who are not: "Your turn" is "Turn".
+func unaddressed(title string) string {
+	for _, you := range []string{"Your ", "You are "} {
+		if rest, is := strings.CutPrefix(title, you); is {
+			return web.Capital(rest)
+		}
+	}
+	return title
+}
+
+// reads is a seat's sentence in the words of what it was asked.
+func (p *Replay) reads(before riposte.State, seat riposte.Seat, sentence string) string {
+	viewer, ok := before.(scene.Viewer)
+	if !ok {
+		return sentence
+	}
+	v := viewer.View(seat)
+	s := house.Sight{View: &scene.View{Asks: v.Asks, Sides: v.Sides}, Seats: p.seated()}
+	if sp, ok := before.(scene.Speaker); ok {
+		s.Voice = sp.Voice()
+	}
+	return table.Reads(s.Said().View, sentence)
 }
 
 // tell adds a step to the list and, up to the moment shown, what these eyes were
 // told.
-func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
+func (p *Replay) tell(play *record.Replay, at int, told record.Told, before riposte.State) {
 	r := p.Record
 	step := play.Step()
 	l := stepLine{At: at, Number: play.Number(), Now: at == p.At, Later: at > p.At}
@@ -147,9 +178,12 @@ func (p *Replay) tell(play *record.Replay, at int, told record.Told) {
 		}
 	}
 	for _, c := range told.Chosen {
-		said := saidLine{Who: Who{Seat: c.Seat, Text: r.SeatName(c.Seat)}, Sentence: c.Sentence, Sealed: c.Sentence == "", Lapsed: c.Lapsed}
+		said := saidLine{Who: Who{Seat: c.Seat, Text: p.called(c.Seat)}, Sentence: c.Sentence, Sealed: c.Sentence == "", Lapsed: c.Lapsed}
 		if c.Asked.Mode != 0 {
-			said.Asked = r.Info().Decisions[c.Asked.Kind].Title
+			said.Asked = unaddressed(r.Info().Decisions[c.Asked.Kind].Title)
+		}
+		if !said.Sealed {
+			said.Reads = p.reads(before, c.Seat, c.Sentence)
 		}
 		l.Said = append(l.Said, said)
 	}
@@ -263,18 +297,7 @@ func (p *Replay) Sight() *house.Sight {
 		s.View, s.Voice = &p.view, p.voice
 		s.At = r.Date.Add(r.Steps[p.Number].At)
 	}
-	for i := range r.Setup.Seats {
-		seat := riposte.Seat(i + 1)
-		// Presence is left out: nobody is there any more.
-		in := house.Seated{Seat: seat, Word: r.Info().SeatWord(seat), Name: r.SeatName(seat), Taken: true}
-		if p.caller != nil {
-			in.Called = p.caller.Called(seat)
-		}
-		if i < len(r.Info().Roles) {
-			in.Role = r.Info().Roles[i]
-		}
-		s.Seats = append(s.Seats, in)
-	}
+	s.Seats = p.seated()
 	for name, value := range r.Setup.Options {
 		for _, o := range r.Info().Options {
 			if o.Name == name && o.Default != value {
@@ -298,6 +321,23 @@ func (p *Replay) Sight() *house.Sight {
 func (p *Replay) Rulings() []table.Ruling {
 	s := p.Sight()
 	return table.RulingsOf(p.Record.Info(), s.Options, s.VariantName, s.Variant)
+}
+
+// seated are those who sat there; presence is left out, as nobody is there any more.
+func (p *Replay) seated() (all []house.Seated) {
+	r := p.Record
+	for i := range r.Setup.Seats {
+		seat := riposte.Seat(i + 1)
+		in := house.Seated{Seat: seat, Word: r.Info().SeatWord(seat), Name: r.SeatName(seat), Taken: true}
+		if p.caller != nil {
+			in.Called = p.caller.Called(seat)
+		}
+		if i < len(r.Info().Roles) {
+			in.Role = r.Info().Roles[i]
+		}
+		all = append(all, in)
+	}
+	return all
 }
 
 // Result is how the duel ended, nil before the end is reached.
@@ -472,6 +512,9 @@ type perspective struct {
 func (p *Replay) called(seat riposte.Seat) string {
 	if name := p.Record.Setup.Seats[seat-1].Name; name != "" {
 		return name
+	}
+	if p.caller != nil {
+		return p.caller.Called(seat)
 	}
 	return web.Capital(p.Record.Info().SeatWord(seat))
 }

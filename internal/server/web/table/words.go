@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"riposte"
+	"riposte/internal/house"
 	"riposte/internal/server/web"
 	"riposte/scene"
 )
@@ -38,6 +40,35 @@ func roman(n int) string {
 		}
 	}
 	return b.String()
+}
+
+// Reads is a sentence in the words of the buttons that say it; one that no form of the view writes
+// keeps its own.
+func Reads(v *scene.View, sentence string) string {
+	if sentence == riposte.ConcedeWord {
+		return web.Msg("replay.concedes")
+	}
+	t := &table{sight: &house.Sight{View: v}}
+	for i := range v.Asks {
+		a := &v.Asks[i]
+		if a.None != nil && a.None.Word == sentence {
+			return a.None.Label.String()
+		}
+		if words := spell(a, sentence); words != nil {
+			if said := t.reads(a, words); said != "" {
+				return said
+			}
+		}
+	}
+	// A form writes a place alone, a record what is done there: "run 1200,450".
+	if verb, place, is := strings.Cut(sentence, " "); is && aimed(place, new(int), new(int)) {
+		for i := range v.Asks {
+			if a := &v.Asks[i]; len(a.Fields) == 1 && spell(a, place) != nil {
+				return web.Capital(verb) + ": " + t.inLabel(&a.Fields[0], place)
+			}
+		}
+	}
+	return web.Capital(sentence)
 }
 
 // reads is what is chosen in the labels of the picks, as ask.js writes it: "Move: 3,4".
