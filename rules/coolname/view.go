@@ -196,6 +196,9 @@ func (s viewer) offerNotes() (notes []scene.Note) {
 
 // tenths writes millionths as a percentage with one decimal.
 func tenths(millionths int) string {
+	if millionths%1_000_000 == 0 { // never or always, not nearly so
+		return digits(millionths / 10_000)
+	}
 	n := (millionths + 500) / 1000
 	return digits(n/10) + "." + digits(n%10)
 }

@@ -115,8 +115,8 @@ func TestStampSaysWhatItIsFor(t *testing.T) {
 	st := start(t, "open-ring", nil, "journeyman", "journeyman")
 	st.fighter(2).stamp = 3
 	notes := scene.Of(st, 1).Sides[1].Badges
-	at := slices.IndexFunc(notes, func(n scene.Note) bool { return n.Text.String() == "stamp 3" })
-	if at < 0 || notes[at].Rule != "DU-2.15" || !strings.Contains(notes[at].Long.String(), "the higher stamp goes first") {
+	at := slices.IndexFunc(notes, func(n scene.Note) bool { return n.Text.String() == "showed Speed as no. 3" })
+	if at < 0 || notes[at].Rule != "DU-2.15" || !strings.Contains(notes[at].Long.String(), "revealed Speed later goes first") {
 		t.Errorf("got %+v", notes)
 	}
 }

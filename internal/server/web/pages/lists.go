@@ -142,7 +142,11 @@ type Who struct {
 // Whos are the seats of the row.
 func (r row) Whos() (out []Who) {
 	for _, s := range r.Seats {
-		out = append(out, whoSits(s))
+		w := whoSits(s)
+		if s.Name == "" && s.Seat == r.You && r.You != riposte.Nobody {
+			w.Text = web.Capital(web.Msg("you"))
+		}
+		out = append(out, w)
 	}
 	return out
 }

@@ -348,3 +348,31 @@ func TestReplayAtAStep(t *testing.T) {
 		}
 	}
 }
+
+// A list calls the reader "You", and says that it is their turn once; buttons of one word say of
+// which system they are.
+func TestListsSpeakToTheReader(t *testing.T) {
+	mine := lists.Listing{
+		Duel: "d1", Ruleset: "pugilism", Phase: house.Playing, Created: noon, You: 1, YourTurn: true, Title: "Round 1, Bo's turn",
+		Seats: []house.Seated{{Seat: 1, Word: "red", Taken: true}, {Seat: 2, Word: "blue", Name: "Bo", Taken: true}},
+	}
+	var page bytes.Buffer
+	if err := Render(&page, &web.Page{Name: "mine", Body: Mine{Rulesets: webtest.Infos(), Listings: []lists.Listing{mine}, Now: noon, Guest: true}}); err != nil {
+		t.Fatal(err)
+	}
+	text := page.String()
+	if !strings.Contains(text, ">You</bdi>") || strings.Contains(text, "a guest") || strings.Contains(text, "Round 1") || strings.Count(text, "Your turn") != 1 {
+		t.Errorf("got %s", text[strings.Index(text, "<main"):strings.Index(text, "</main>")])
+	}
+	page.Reset()
+	if err := Render(&page, &web.Page{Name: "home", Body: Home{Rulesets: webtest.Infos(), Bots: []string{"random"}, Now: noon, Key: "k"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, in := range webtest.Infos() {
+		for _, word := range []string{"Invite a friend", "Set up a table", "Play now"} {
+			if want := word + `<span class="vh">: ` + in.Title; !strings.Contains(page.String(), want) {
+				t.Errorf("the first page has no %q", want)
+			}
+		}
+	}
+}

@@ -58,7 +58,8 @@ export function whyLine(problem, id) {
   line.setAttribute("role", "alert");
   line.innerHTML = `<svg class="icon" aria-hidden="true"><use href="${document.body.dataset.icons ?? ""}#refused"/></svg>`;
   const text = line.appendChild(document.createElement("span"));
-  text.append(problem.detail);
+  // The sentence of a refusal ends with the rule, for those who have no link.
+  text.append(problem.rule ? problem.detail.replace(` (${problem.rule})`, "") : problem.detail);
   cite(text, problem.rule);
   for (const fault of problem.faults ?? []) {
     text.append(document.createElement("br"));

@@ -60,9 +60,9 @@ func stat(c *scene.Card, m *scene.Meter, end bool) statView {
 	v := statView{Icon: web.Icon(c.Kind), Label: c.Name.String(), Up: strconv.Itoa(c.Up), Rule: m.Rule}
 	switch {
 	case m.Max == 0:
-		v.Of, v.Long = "+", web.Msg("stat.more", c.Up)
+		v.Of, v.Long = "/?", web.Msg("stat.more", c.Up)
 	case c.Up >= m.Max && !end:
-		v.Of, v.Spent, v.Long = " "+web.Msg("stat.all"), true, web.Msg("stat.all-of", c.Up)
+		v.Of, v.Spent, v.Long = "/"+strconv.Itoa(m.Max), true, web.Msg("stat.all-of", c.Up)
 	default:
 		v.Of, v.Long = "/"+strconv.Itoa(m.Max), web.Msg("stat.of", c.Up, m.Max)
 	}

@@ -43,9 +43,9 @@ func TestPilesOfTheBill(t *testing.T) {
 		spent    bool
 		dots     bool
 	}{
-		{2, 0, false, "+", false, true},
+		{2, 0, false, "/?", false, true},
 		{2, 5, false, "/5", false, false},
-		{3, 3, false, " all", true, false},
+		{3, 3, false, "/3", true, false},
 		{3, 3, true, "/3", false, false},
 	} {
 		v := stat(&scene.Card{Name: "Speed", Kind: "speed", Up: test.up}, &scene.Meter{Max: test.most}, test.end)
