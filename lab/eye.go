@@ -123,20 +123,19 @@ func (e *eye) chose(st riposte.State, seat riposte.Seat, c riposte.Choice) {
 		e.partial++
 	}
 	sayWords(st.Say(seat, c), func(word string) {
-		if !e.deaf[word] {
+		// A unit of a seat has its number: red2.
+		if !e.deaf[word] && !e.deaf[strings.TrimRight(word, "0123456789")] {
 			e.words.add(word, seat)
 		}
 	})
 }
 
-// sayWords tells the words of a sentence: numbers and squares are none, and a unit of a seat
-// loses its number.
+// sayWords tells the words of a sentence; numbers and squares are none.
 func sayWords(sentence string, tell func(string)) {
 	for rest := sentence; rest != ""; {
 		var word string
 		word, rest, _ = strings.Cut(rest, " ")
-		word = strings.TrimRight(word, "0123456789")
-		if word != "" && (word[0] >= 'a' && word[0] <= 'z') {
+		if word != "" && word[0] >= 'a' && word[0] <= 'z' {
 			tell(word)
 		}
 	}

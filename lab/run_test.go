@@ -162,7 +162,10 @@ func TestRunCounts(t *testing.T) {
 	if jab := a.Words["head-jab"]; jab == nil || jab.Times < jab.Seats || jab.Seats > 3600 || jab.Won > jab.Seats {
 		t.Errorf("head-jab is %+v", jab)
 	}
-	for _, word := range []string{"red", "/", "5,4", "move5"} {
+	if a.Words["x2"] == nil {
+		t.Errorf("nobody says x2: %v", a.Words)
+	}
+	for _, word := range []string{"red", "/", "5,4", "x"} {
 		if a.Words[word] != nil {
 			t.Errorf("%q counts as a word", word)
 		}

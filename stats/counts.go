@@ -49,6 +49,10 @@ type Points struct {
 // half is half of the 95 % quantile of chi-square with one degree of freedom.
 const half = 3.841458820694124 / 2
 
+// Deviations is how many standard deviations to either side of its mean a normal number is
+// with a chance of error: 1.96 for one in twenty.
+func Deviations(err float64) float64 { return math.Sqrt2 * math.Erfinv(1-err) }
+
 // Points is the mean. The interval holds every mean under which the counts are at most
 // exp(half) times less likely than under the best (Owen, 1988). The likelihood may put
 // weight on values that were never seen, so that observations that are all the same have an
@@ -56,13 +60,30 @@ const half = 3.841458820694124 / 2
 //
 // It holds the truth 95 times in a hundred where how many observations there are was settled
 // before; for people who look and stop there is Always.
-func (c Counts) Points() Points {
+func (c Counts) Points() Points { return c.within(half) }
+
+// Within is Points with another chance of error than one in twenty, as where many questions
+// are asked at once.
+func (c Counts) Within(err float64) Points {
+	z := Deviations(err)
+	return c.within(z * z / 2)
+}
+
+func (c Counts) within(half float64) Points {
 	mean := c.Mean()
 	if c.N() == 0 {
 		return Points{mean, 0, 1}
 	}
 	inside := func(share float64) bool { return c.LogLikelihood(share) >= -half }
 	return Points{mean, edge(mean, 0, inside), edge(mean, 1, inside)}
+}
+
+// Chance is how likely counts as far from a mean are, or farther, if it is the true one.
+func (c Counts) Chance(mean float64) float64 {
+	if c.N() == 0 {
+		return 1
+	}
+	return math.Erfc(math.Sqrt(-c.LogLikelihood(mean)))
 }
 
 // edge is where the way from a point inside to one beyond it leaves what is inside.

@@ -21,6 +21,8 @@
 //     M. Van den Bergh's normalised Elo (2020);
 //   - I. Waudby-Smith, A. Ramdas, "Estimating means of bounded random variables by
 //     betting", Journal of the Royal Statistical Society B 86 (2024), for [Counts.Always];
+//   - S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
+//     of Statistics 6 (1979), for [Holm];
 //   - R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs: the method
 //     of paired comparisons", Biometrika 39 (1952), and H. White, "Maximum likelihood
 //     estimation of misspecified models", Econometrica 50 (1982), for [Rate].

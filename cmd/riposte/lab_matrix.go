@@ -218,7 +218,7 @@ func (s *matrixSum) against(row int, mix solve.Mix) lab.Mean {
 // likely as one in twenty.
 func (s *matrixSum) dominators(names []string, row int) (list []string) {
 	n := len(names)
-	z := normal(0.05 / float64(max(n*(n-1), 1)))
+	z := stats.Deviations(0.1 / float64(max(n*(n-1), 1))) // one-sided
 	for k := range n {
 		more := k != row
 		for j := range n {
@@ -232,9 +232,6 @@ func (s *matrixSum) dominators(names []string, row int) (list []string) {
 	}
 	return list
 }
-
-// normal is how many deviations above the mean a normal number is with a chance of error.
-func normal(chance float64) float64 { return math.Sqrt2 * math.Erfinv(1-2*chance) }
 
 func (r *matrixReport) title() string {
 	n := int64(0)

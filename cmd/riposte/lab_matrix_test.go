@@ -75,12 +75,3 @@ func TestMatrix(t *testing.T) {
 		t.Error("some did not meet")
 	}
 }
-
-// Quantiles of the normal distribution.
-func TestNormal(t *testing.T) {
-	for chance, want := range map[float64]float64{0.5: 0, 0.025: 1.959964, 0.0005: 3.290527} {
-		if got := normal(chance); math.Abs(got-want) > 1e-5 {
-			t.Errorf("a chance of %v is %v deviations, want %v", chance, got, want)
-		}
-	}
-}
