@@ -6,10 +6,9 @@ import (
 )
 
 // Holm says which of some questions are answered, so that one false answer among all of them
-// is at most as likely as err (Holm, "A simple sequentially rejective multiple test
-// procedure", Scandinavian Journal of Statistics 6, 1979). chances are those of Counts.Chance:
-// the least is compared with err by the number of questions, the next with err by one
-// less, and so on until one is too likely.
+// is at most as likely as err. chances are those of Counts.Chance: the least is compared with
+// err by the number of questions, the next with err by one less, and so on until one is too
+// likely.
 func Holm(chances []float64, err float64) []bool {
 	order := make([]int, len(chances))
 	for i := range order {
