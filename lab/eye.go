@@ -25,6 +25,9 @@ type eye struct {
 	lists   Sum   // how many choices there were at a decision
 	partial int64 // decisions whose list is not whole
 	buf     []riposte.Choice
+	info    *riposte.Info
+	keep    bool          // every decision
+	every   []RunDecision // their players are seats
 
 	judge   riposte.Evaluator // nil: the rules estimate nothing
 	values  [riposte.MaxSeats + 1]int
@@ -78,7 +81,7 @@ func (t *tally) clear() {
 var between = []string{"with", "at", "to", "from", "on", "in", "and", "for", "by"}
 
 func newEye(info *riposte.Info, seats int) *eye {
-	e := &eye{seats: seats, deaf: map[string]bool{}}
+	e := &eye{info: info, seats: seats, deaf: map[string]bool{}}
 	for _, word := range between {
 		e.deaf[word] = true
 	}
@@ -95,6 +98,7 @@ func newEye(info *riposte.Info, seats int) *eye {
 func (e *eye) open(seed uint64, n int) {
 	e.words.clear()
 	e.rules.clear()
+	e.every = e.every[:0]
 	e.again.Reseed(seed, uint64(n)<<2|streamAgain)
 	e.steps, e.changes, e.partial, e.lists, e.leader = 0, 0, 0, Sum{}, riposte.Nobody
 	e.moved, e.chance, e.beside, e.try = 0, 0, false, n/2%reroll == 0
@@ -119,10 +123,14 @@ func (e *eye) Tell(ev riposte.Event) { e.rules.add(string(ev.Rule), ev.Seat) }
 func (e *eye) chose(st riposte.State, seat riposte.Seat, c riposte.Choice) {
 	e.buf = st.Legal(e.buf, seat)
 	e.lists.add(int64(len(e.buf)))
-	if !st.Owed(seat).Whole {
+	owed, said := st.Owed(seat), st.Say(seat, c)
+	if !owed.Whole {
 		e.partial++
 	}
-	sayWords(st.Say(seat, c), func(word string) {
+	if e.keep {
+		e.every = append(e.every, RunDecision{e.steps, int(seat), e.info.SeatWord(seat), e.info.Decisions[owed.Kind].Name, len(e.buf), said})
+	}
+	sayWords(said, func(word string) {
 		// A unit of a seat has its number: red2.
 		if !e.deaf[word] && !e.deaf[strings.TrimRight(word, "0123456789")] {
 			e.words.add(word, seat)

@@ -26,6 +26,8 @@ type Run struct {
 	Workers int // at least 1
 	// MaxSteps ends a duel that goes on for too long with an error; 0 means 100,000.
 	MaxSteps int
+	// Decisions puts every decision of a duel into its row.
+	Decisions bool
 	// Enough, if not nil, is asked after each two duels of a set-up, in order; if it is true,
 	// the set-up has no more.
 	Enough func(*Came) bool
@@ -69,8 +71,20 @@ type RunRow struct {
 	LeadChanges int     `json:"leadChanges"`
 	Comeback    bool    `json:"comeback"`
 	DecidedAt   float64 `json:"decidedAt"`
+	// Every is what was decided, if the run asks for it.
+	Every []RunDecision `json:"-"`
 
 	points []float64 // by player: 1 ahead of somebody, a half where nobody was behind
+}
+
+// A RunDecision is one decision of a duel.
+type RunDecision struct {
+	Step    int    `json:"step"`   // from 0
+	Player  int    `json:"player"` // from 1, as in Places
+	Seat    string `json:"seat"`
+	Kind    string `json:"kind"`    // of the question
+	Choices int    `json:"choices"` // that are listed
+	Said    string `json:"said"`
 }
 
 // Play plays the run and returns what it came to. On an error, or when ctx ends, it stops
@@ -201,6 +215,7 @@ func (r *Run) sit(places map[place]*worker, line int, turned bool) *worker {
 	for i := range setup.Seats {
 		w.bots = append(w.bots, s.Bots[i].New())
 	}
+	w.eye.keep = r.Decisions
 	places[at] = w
 	return w
 }
@@ -233,6 +248,12 @@ func (r *Run) play(places map[place]*worker, line, n int, t *twin) error {
 		if points == 1 && w.eye.judge != nil {
 			row.Comeback = row.Comeback || w.eye.worst[seat] <= behind
 			row.DecidedAt = math.Round(1000*float64(max(w.eye.since[seat], 0))/float64(max(end.steps, 1))) / 1000
+		}
+	}
+	if r.Decisions {
+		row.Every = slices.Clone(w.eye.every)
+		for i := range row.Every {
+			row.Every[i].Player = int(seatOf(row.Every[i].Player-1, turned))
 		}
 	}
 	t.rows = append(t.rows, row)

@@ -18,8 +18,9 @@ import (
 
 // The files of a run's directory beside those of every series.
 const (
-	tableFile  = "duels.csv"   // the rows again, for spreadsheets
-	countsFile = "counts.json" // what had been counted when so many bytes of rows were there
+	tableFile  = "duels.csv"       // the rows again, for spreadsheets
+	everyFile  = "decisions.jsonl" // on request, a row a decision
+	countsFile = "counts.json"     // what had been counted when so many bytes of rows were there
 )
 
 // A labDir is the directory of a run of the laboratory, open to be gone on with. Rows are
@@ -29,6 +30,7 @@ type labDir struct {
 	dir   string
 	rows  *os.File
 	table *os.File
+	every *os.File // nil: decisions have no rows
 	mark  labMark
 	next  time.Time // when counts are written again
 	seats int       // of the set-up with the most
@@ -38,6 +40,7 @@ type labDir struct {
 type labMark struct {
 	Rows    int64        `json:"rows"`  // bytes of duels.jsonl
 	Table   int64        `json:"table"` // bytes of duels.csv
+	Every   int64        `json:"decisions,omitempty"`
 	Account *lab.Account `json:"account"`
 }
 
@@ -67,6 +70,11 @@ func openLab(dir string, head *runHead, seeded bool) (d *labDir, err error) {
 	}
 	if d.table, err = openAt(filepath.Join(dir, tableFile), d.mark.Table); err != nil {
 		return nil, errors.Join(err, d.rows.Close())
+	}
+	if head.Decisions {
+		if d.every, err = openAt(filepath.Join(dir, everyFile), d.mark.Every); err != nil {
+			return nil, errors.Join(err, d.rows.Close(), d.table.Close())
+		}
 	}
 	if d.mark.Table == 0 {
 		err = d.head()
@@ -118,7 +126,7 @@ func (d *labDir) keep(rows []lab.RunRow) error {
 	enc.SetEscapeHTML(false)
 	for i := range rows {
 		r := &rows[i]
-		if err := enc.Encode(r); err != nil {
+		if err := errors.Join(enc.Encode(r), d.decide(r)); err != nil {
 			return err
 		}
 		cells := []string{r.Setup, strconv.Itoa(r.Duel), strconv.FormatBool(r.Turned)}
@@ -143,6 +151,28 @@ func (d *labDir) keep(rows []lab.RunRow) error {
 	return err
 }
 
+// decide writes a row for each decision of a duel.
+func (d *labDir) decide(r *lab.RunRow) error {
+	if d.every == nil {
+		return nil
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	for i := range r.Every {
+		if err := enc.Encode(struct {
+			Setup string `json:"setup"`
+			Duel  int    `json:"duel"`
+			lab.RunDecision
+		}{r.Setup, r.Duel, r.Every[i]}); err != nil {
+			return err
+		}
+	}
+	n, err := d.every.Write(b.Bytes())
+	d.mark.Every += int64(n)
+	return err
+}
+
 // counted writes the counts now and then: as often as it takes a small share of the time.
 func (d *labDir) counted(a *lab.Account) error {
 	d.mark.Account = a
@@ -163,11 +193,20 @@ func (d *labDir) save() error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(d.rows.Sync(), d.table.Sync(), writeWhole(filepath.Join(d.dir, countsFile), append(data, '\n')))
+	if d.every != nil {
+		err = d.every.Sync()
+	}
+	return errors.Join(err, d.rows.Sync(), d.table.Sync(), writeWhole(filepath.Join(d.dir, countsFile), append(data, '\n')))
 }
 
 // close writes the counts for the last time.
-func (d *labDir) close() error { return errors.Join(d.save(), d.rows.Close(), d.table.Close()) }
+func (d *labDir) close() error {
+	err := errors.Join(d.save(), d.rows.Close(), d.table.Close())
+	if d.every != nil {
+		err = errors.Join(err, d.every.Close())
+	}
+	return err
+}
 
 // report writes what the run came to beside its rows: a JSON file and the same for people.
 func (d *labDir) report(name string, report studyReport) error {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"runtime"
 	"slices"
 	"strings"
@@ -25,6 +26,7 @@ type studyFlags struct {
 	seed      uint64
 	workers   int
 	out       string
+	decisions bool
 	asJSON    bool
 	asCSV     bool
 	markdown  bool
@@ -35,6 +37,7 @@ func (f *studyFlags) add(fl *pflag.FlagSet, duels int) {
 	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
 	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
 	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, with counts and report, and go on where an earlier run was broken off")
+	fl.BoolVar(&f.decisions, "decisions", false, "keep a row for every decision too; needs --out")
 	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
 	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
 	fl.BoolVar(&f.asCSV, "csv", false, "write the table that a spreadsheet takes")
@@ -47,6 +50,8 @@ func (f *studyFlags) vet() error {
 		return usagef("--duels is %d, but must be at least 1", f.duels)
 	case f.workers < 1:
 		return usagef("--workers is %d, but must be at least 1", f.workers)
+	case f.decisions && f.out == "":
+		return usagef("--decisions keeps rows: say where with --out")
 	case f.precision != 0 && !(f.precision >= 0.01 && f.precision <= 50):
 		return usagef("--precision is %g, but must be 0.01 to 50 percent", f.precision)
 	}
@@ -210,7 +215,7 @@ func (st *study) head() *runHead {
 	info, made := st.Ruleset.Info(), version()
 	head := &runHead{
 		Kind: st.kind, Ruleset: info.Name, Version: info.Version, Content: info.Content, Riposte: made.Riposte + ", " + made.Commit,
-		Seed: st.Seed, Solved: equilibrium.Shelved(), Precision: st.precision,
+		Seed: st.Seed, Solved: equilibrium.Shelved(), Precision: st.precision, Decisions: st.Decisions,
 	}
 	for i := range st.Sittings {
 		sitting := &st.Sittings[i]
@@ -225,7 +230,7 @@ func (st *study) head() *runHead {
 
 // run plays the study, or what is left of it, and writes its report.
 func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool, report func(*study, *lab.Account) (studyReport, error)) error {
-	st.Seed, st.Workers = f.seed, f.workers
+	st.Seed, st.Workers, st.Decisions = f.seed, f.workers, f.decisions
 	dir, account, err := st.play(ctx, s, f.out, seeded)
 	if err != nil {
 		return err
@@ -281,19 +286,11 @@ func (st *study) play(ctx context.Context, s streams, out string, seeded bool) (
 func (st *study) precise(c *lab.Came) bool {
 	const first = 200
 	n := c.Duels
-	if n < first || n&(n-1) != 0 && n%(1<<(bitsOf(n)-3)) != 0 {
+	if n < first || n%(1<<(bits.Len64(uint64(n))-3)) != 0 {
 		return false
 	}
 	low, high := brings(c, 0)
 	return high-low <= 2*st.precision/100
-}
-
-// bitsOf is how many binary digits a number has.
-func bitsOf(n int64) (k int) {
-	for ; n > 0; n >>= 1 {
-		k++
-	}
-	return k
 }
 
 // brings is the 95 % interval of what a player gets.

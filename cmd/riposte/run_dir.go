@@ -40,6 +40,7 @@ type runHead struct {
 	Of         string         `json:"of,omitempty"`
 	Difference *labDifference `json:"difference,omitempty"`
 	Precision  float64        `json:"precision,omitempty"` // in percent of the points
+	Decisions  bool           `json:"decisions,omitempty"` // they have rows too
 }
 
 // A runSetup is a set-up of a run, and who plays there.
@@ -126,7 +127,7 @@ func (h *runHead) agree(name string, data []byte, seeded bool) error {
 	if err := json.Unmarshal(now, &wanted); err != nil {
 		return err
 	}
-	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "setups", "sprt", "of", "difference", "precision"} {
+	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "setups", "sprt", "of", "difference", "precision", "decisions"} {
 		there, here, err := valueOf(before[key], wanted[key])
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
