@@ -5,16 +5,19 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // A spoken node is what a screen reader makes of an element: "button Stay".
@@ -248,4 +251,111 @@ func TestDuelWithoutEyes(t *testing.T) {
 			p.sends(q, duelSentence(&q.Ask, anyOf))
 		}
 	}
+}
+
+// What a card does is said where it has no room for words; what a press puts out of the sentence
+// is told; the command box takes a square for what the ask makes of it; Escape keeps a place.
+func TestPugilismWithoutEyes(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "reader", s.URL, desktop)
+	p.lay(against(short(map[string]string{"edge": "off"}), randomBot))
+	p.until("cards are asked for", `document.documentElement.dataset.ready !== undefined && document.querySelector('#tray [data-word="x2"][aria-keyshortcuts]')`)
+	if n := finds(p.tree(), "button", "x2 "); n == nil || !strings.Contains(strings.ToLower(n.name), "the first attack again") {
+		t.Errorf("x2 is %+v", n)
+	}
+	key := func(word string) string {
+		return evaluate[string](p, `return document.querySelector('#tray [data-word="' + a + '"]').getAttribute('aria-keyshortcuts')`, word)
+	}
+	p.hears()
+	p.keys(key("head-jab") + key("head-strike") + key("footwork"))
+	p.until("the cards are chosen", `document.querySelector('#notation').dataset.sentence === 'head-jab head-strike / footwork'`)
+	p.until("the server has them", `document.querySelector('#ask').dataset.draft === 'head-jab head-strike / footwork'`)
+	p.keys(key("x2"))
+	p.until("the other attack is heard to go", `heard.some(h => /^missing small: x2 instead of HEAD-STRIKE$/.test(h))`)
+	p.until("the server has that", `document.querySelector('#ask').dataset.draft === 'head-jab x2 / footwork'`)
+	for _, words := range []string{"notation: HEAD-JAB, HEAD-STRIKE, FOOTWORK", "missing small: x2 instead of HEAD-STRIKE"} {
+		if n := evaluate[int](p, twoFrames+`return heard.filter(h => h === a).length`, words); n != 1 {
+			t.Errorf("%q is heard %d times", words, n)
+		}
+	}
+	q := p.asked()
+	p.commitByKey()
+	p.answered(q)
+	for q = nextQuestion(t, p); !slices.ContainsFunc(q.Ask.Fields[0].Picks, func(k scene.Pick) bool { return k.At.Kind == scene.AtSquare }); q = nextQuestion(t, p) {
+		p.sends(q, q.Ask.Sentence(load.Pick(&q.Ask, anyOf)))
+	}
+	i := slices.IndexFunc(q.Ask.Fields[0].Picks, func(k scene.Pick) bool {
+		return k.At.Kind == scene.AtSquare && k.Refusal == nil && strings.HasPrefix(k.Word, "move ")
+	})
+	square := fmt.Sprintf("%d,%d", q.Ask.Fields[0].Picks[i].At.X, q.Ask.Fields[0].Picks[i].At.Y)
+	p.keys("0/" + square[:2])
+	if doubled := evaluate[string](p, `return [...document.querySelectorAll('#offers > li')].map(e => e.textContent.trim()).find(text => /(\d+,\d+).*\1/.test(text)) ?? ''`); doubled != "" {
+		t.Errorf("the command box offers %q", doubled)
+	}
+	p.keys(square[2:] + kb.Enter)
+	p.until("a square is what the ask makes of it", `document.querySelector('#notation').dataset.sentence.includes(a)`, square)
+	p.keys("0,9" + kb.Enter)
+	p.until("the rules say why another can't be", `/[A-Z]{2}-\d/.test(document.querySelector('#command-why')?.textContent ?? '')`)
+	if says := p.text("#command-why"); strings.Contains(says, "head-jab") {
+		t.Errorf("a square is refused with %q", says)
+	}
+	p.keys(kb.Escape)
+	p.until("the question has the focus again", `document.activeElement?.id === 'ask-h'`)
+}
+
+// Who shows a fight step by step hears it once, and any key that answers ends the showing.
+func TestFightIsToldOnce(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "reader", s.URL, desktop)
+	p.run("allow motion", emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "no-preference"}}))
+	p.lay(melee(map[string]string{"battlefield": "yard"}, duelBot))
+	p.hears()
+	shown := func() bool { return evaluate[bool](p, `return document.querySelector('#steps .step p') !== null`) }
+	for n := 0; !shown(); n++ {
+		if n == 100 {
+			t.Fatal("no fight is shown")
+		}
+		p.until("something is asked or shown", `document.querySelector('#steps, form#ask[data-request]:not([data-locked])')`)
+		if q := p.asked(); q != nil && !shown() {
+			evaluate[any](p, `
+				const json = {Accept: 'application/json', 'Content-Type': 'application/json'};
+				await fetch(location.pathname + '/answers', {method: 'POST', headers: json, body: JSON.stringify({request: a, sentence: b, lock: true})}); return null`, q.Request, duelSentence(&q.Ask, anyOf))
+			p.until("it goes on", `document.querySelector('#steps') || +(document.querySelector('form#ask[data-request]:not([data-locked])')?.dataset.request ?? 0) !== a`, q.Request)
+		}
+	}
+	p.until("that is told", `/^The fight is shown/.test(document.querySelector('#status').textContent)`)
+	p.keys("1")
+	p.until("a key ends it", `!document.querySelector('#steps') && !/^The fight is shown/.test(document.querySelector('#status').textContent)`)
+	if steps := evaluate[[]string](p, `return heard.filter(h => /^steps?:/.test(h))`); len(steps) > 0 {
+		t.Errorf("the fight is told twice: %q", steps)
+	}
+}
+
+// Before a duel: things that look alike have names of their own, and nothing is read aloud that
+// nobody has asked for.
+func TestNamesBeforeADuel(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "reader", s.URL, desktop)
+	for _, path := range []string{"/", "/new/pugilism"} {
+		p.open(path)
+		p.until("the script listens", `document.documentElement.dataset.ready !== undefined`)
+		seen := map[string]bool{}
+		for _, n := range p.tree() {
+			if n.role != "button" && n.role != "combobox" && n.role != "DisclosureTriangle" {
+				continue
+			}
+			if what := n.role + " " + n.name; n.name != "" && seen[what] && (n.role != "button" || strings.Contains(strings.ToLower(n.name), "invite")) {
+				t.Errorf("%s has two of %s", path, what)
+			} else {
+				seen[what] = true
+			}
+			if n.role == "DisclosureTriangle" && strings.HasPrefix(n.name, "composure") {
+				t.Errorf("%s: %q says nothing of what it opens", path, n.name)
+			}
+		}
+	}
+	p.hears()
+	p.press(css(`#forecast [value="forecast"]`))
+	p.until("the forecast is told once it is whole", `heard.length === 1 && /^forecast-told: .*%/.test(heard[0])`)
+	p.accessible("the set-up")
 }

@@ -239,7 +239,7 @@ export function offers(ask, text) {
     const line = sentence(ask, [...chosen, pick.word]);
     const cost = pick.cost ? `${pick.cost} ${pick.unit ?? ""}`.trim() : "";
     const said = before && n < before ? `${f.before} ${pick.word}` : pick.word;
-    if (!found.has(line)) found.set(line, { line, word: said, title: f.title, note: [plainly(pick.label) === pick.word ? "" : pick.label, cost, pick.note].filter(Boolean).join(", ") });
+    if (!found.has(line)) found.set(line, { line, word: said, title: f.title, note: [plainly(pick.label) === pick.word || pick.word.split(" ").includes(pick.label) ? "" : pick.label, cost, pick.note].filter(Boolean).join(", ") });
   };
   if (ask.none && !typed.length && ask.none.word.startsWith(begun)) found.set(ask.none.word, { line: ask.none.word, word: ask.none.word, title: "", note: ask.none.label });
   const ahead = split(ask.before ?? "");

@@ -510,7 +510,7 @@ async function refused(text) {
 }
 
 /** The sentence of a square that the ask lists, with another in its place; "" if it lists none. @param {string} at */
-function insteadOf(at) {
+export function insteadOf(at) {
   for (const ask of new Set([current(), ...asks()])) {
     for (const [i, field] of ask?.fields.entries() ?? []) {
       for (const { word, at: there } of field.picks ?? []) {

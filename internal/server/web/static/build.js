@@ -32,7 +32,7 @@ export function startBuild() {
     if (button.formAction && button.hasAttribute("formaction") && new URL(button.formAction).pathname !== form.dataset.liveForm) return;
     event.preventDefault();
     if (button.value === "forecast") {
-      asked = true;
+      asked = due = true;
       return void foresee();
     }
     clearTimeout(timer);
@@ -163,6 +163,7 @@ function foresee() {
 }
 
 let asked = false;
+let due = false; // what the reader has just asked for is told when it is made; what merely follows the form is not
 
 /** Whether the forecast follows changes to the form. */
 function wanted() {
@@ -194,4 +195,7 @@ async function reckon() {
       return;
     }
   }
+  const told = document.getElementById("forecast-told");
+  if (due && told) told.textContent = [...document.querySelectorAll("#forecast :is(.estimate :is(th, .number), .why)")].map((part) => part.textContent?.replace(/\s+/g, " ").trim()).join(" ");
+  due = false;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The command box: the notation as text, with what may come next; and a few words
 // addressed to the page itself.
-import { asks, back, blind, clear, commit, current, explain, form, send, write, writeRaw } from "./asking.js";
+import { asks, back, blind, clear, commit, current, explain, form, insteadOf, send, write, writeRaw } from "./asking.js";
 import { offers, openings } from "./ask.js";
 import { open } from "./keys.js";
 import { inWords } from "./odds.js";
@@ -113,8 +113,9 @@ async function run() {
     done();
     return complain(costs);
   }
-  // A word that the rules use too belongs to them.
-  if (ask && write(text)) return done();
+  // A word that the rules use too belongs to them; a mere square is what the ask would make of it.
+  const square = /^\d+,\d+$/.test(text) && ask ? insteadOf(text) : "";
+  if (ask && (write(text) || (square && write(square)))) return done();
   switch (word.toLowerCase().replace(/^:/, "")) {
     case "back":
       back();
@@ -155,11 +156,11 @@ async function run() {
     return done();
   }
   // The client knows the picks; the server knows the whole notation.
-  const answer = await fetch(`/duels/${duel()}/preview?request=${form()?.dataset.request ?? ""}&sentence=${encodeURIComponent(text)}`, { headers: { Accept: "application/json" } }).catch(() => null);
+  const answer = await fetch(`/duels/${duel()}/preview?request=${form()?.dataset.request ?? ""}&sentence=${encodeURIComponent(square || text)}`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer) return complain(say("post.offline"));
   if (answer.status === 204) return complain(say("command.notNow")); // the duel has gone on
   if (answer.ok) {
-    writeRaw(text, inWords(await answer.text()).peril);
+    writeRaw(square || text, inWords(await answer.text()).peril);
     explain(null);
     return done();
   }

@@ -4,6 +4,7 @@
 import { wouldRead } from "./asking.js";
 import { reckoned } from "./odds.js";
 import { showPeek } from "./plan.js";
+import { say } from "./say.js";
 import { keep, setting } from "./settings.js";
 
 const frame = () => /** @type {HTMLElement | null} */ (document.querySelector(".board:has(.square)"));
@@ -142,6 +143,8 @@ export function startField() {
       const order = document.querySelector('[data-act="threats"][data-far]') ? ["near", "all", "none"] : ["all", "none"];
       keep("threats", order[(order.indexOf(board.dataset.threats ?? "") + 1) % order.length]);
       showField();
+      const told = document.getElementById("threats-told");
+      if (told) told.textContent = board.dataset.threats === "all" ? say("threats.all") : board.dataset.threats === "near" ? say("threats.near") : say("threats.none");
     }
     // A finger can't hover: what is tapped is looked at.
     const tapped = square(event.target);

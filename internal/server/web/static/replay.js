@@ -3,6 +3,7 @@
 // one after another and handles the keys and the slider.
 import { page } from "./morph.js";
 import { still } from "./motion.js";
+import { say } from "./say.js";
 
 const PACE = 1400; // milliseconds for each step
 
@@ -100,6 +101,7 @@ export function startReplay() {
     const input = slider();
     if (!input || event.target !== input) return;
     stop();
+    input.setAttribute("aria-valuetext", say("replay.step-of", input.value, input.max)); // until the moment itself is there
     const as = /** @type {HTMLInputElement | null} */ (document.querySelector('input[type="hidden"][name="as"]'));
     const where = new URLSearchParams({ step: input.value });
     if (as) where.set("as", as.value);

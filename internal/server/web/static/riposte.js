@@ -14,7 +14,6 @@ import { layKeys, startKeys } from "./keys.js";
 import { beforeFrame, onFrame } from "./morph.js";
 import { startNoted } from "./noted.js";
 import { openSeed } from "./open.js";
-import { offerPace, startPace } from "./pace.js";
 import { clearPlan, showPlan } from "./plan.js";
 import { showRow, startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
@@ -34,7 +33,6 @@ function look() {
   showAim();
   showRuler();
   showField();
-  offerPace();
   localTimes();
   showSums();
   showOffers();
@@ -57,6 +55,11 @@ const later = [
   { at: "form.ask[data-blind]", load: async () => {
     const blind = await import("./blind.js");
     return () => void blind.openLock(unlessFed);
+  } },
+  { at: '[data-act="follow"]', load: async () => {
+    const pace = await import("./pace.js");
+    pace.startPace();
+    return pace.offerPace;
   } },
   { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
   { at: "[data-noted]", load: async () => startNoted() },
@@ -94,7 +97,6 @@ startSeeds();
 startCommand();
 startAim();
 startRuler();
-startPace();
 startRow();
 startCards();
 startSlip();
