@@ -7,6 +7,6 @@ import "riposte/search"
 // nearly as good.
 var (
 	novice = search.Plan{Nodes: 150, Candidates: 6, Units: 2, Heat: 1}
-	club   = search.Plan{Nodes: 500, Candidates: 12, Units: 2, Sure: 1}
+	club   = search.Plan{Nodes: 400, Candidates: 8, Units: 2, Sure: 1}
 	expert = search.Plan{Nodes: 3000, Units: 2, Sure: 1}
 )
