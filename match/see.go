@@ -96,6 +96,15 @@ func (m *Match) Text(e riposte.Event) string {
 	return scene.Say(&m.info.Events[e.Kind], e, m.SeatName, namer)
 }
 
+// Brief is an event in a few words, and who did it; see [scene.Brief].
+func (m *Match) Brief(e riposte.Event) (who, what string) {
+	if e.Kind == 0 || int(e.Kind) >= len(m.info.Events) {
+		return "", ""
+	}
+	namer, _ := m.state.(scene.Speaker)
+	return scene.Brief(&m.info.Events[e.Kind], e, m.SeatName, namer)
+}
+
 // Called is what sentences about the duel call whoever sits there, as Text has it.
 func (m *Match) Called(s riposte.Seat) string {
 	if c, ok := m.state.(scene.Caller); ok && m.sits(s) {

@@ -106,7 +106,7 @@ func (s *source) read(name string, text any) error {
 
 // elsewhere lists the messages that no file need name: those of events and lists, and
 // the names of the tables.
-var elsewhere = []string{"told.", "list.", "term."}
+var elsewhere = []string{"told.", "brief.", "list.", "term."}
 
 // faults are those in the files and in the catalogue, in order.
 func (s *source) faults(c *phrase.Catalogue) (list []string) {
@@ -129,6 +129,9 @@ func (s *source) faults(c *phrase.Catalogue) (list []string) {
 		}
 		if !known {
 			list = append(list, fmt.Sprintf("no file names the message %q", key))
+		}
+		if kind, brief := strings.CutPrefix(key, "brief."); brief && kind != "of" && !c.Has("told."+strings.TrimPrefix(kind, "of.")) {
+			list = append(list, fmt.Sprintf("%q is of no event that has a sentence", key))
 		}
 	}
 	return list

@@ -65,3 +65,12 @@ func TestInOrder(t *testing.T) {
 		}
 	}
 }
+
+// What is told in a few words is an event that has a sentence too.
+func TestBriefsHaveSentences(t *testing.T) {
+	words := phrase.Must([]byte(`{"told.hit": "", "brief.of": "{seat}", "brief.hit": "", "brief.of.hit": "", "brief.miss": "", "brief.of.miss": ""}`))
+	got := strings.Join(newSource().faults(words), "\n")
+	if want := `"brief.miss" is of no event that has a sentence` + "\n" + `"brief.of.miss" is of no event that has a sentence`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}

@@ -90,3 +90,39 @@ func TestSaidIsACopy(t *testing.T) {
 		t.Error("what the rules hold was changed")
 	}
 }
+
+// A brief speaker says the kinds of its messages in a few words.
+type brief struct{ speaker }
+
+func (brief) Voice() *phrase.Voice {
+	c := phrase.Must([]byte(`{"brief.of": "{seat}", "brief.of.sent": "{other}", "brief.hit": "hit for {0}", "brief.hit.hard": "hit hard", "brief.sent": ""}`))
+	return c.Voice(func(uint8) string { return "nobody" })
+}
+
+func (brief) Shade(kind string, n [6]int32) string {
+	if n[0] > 9 {
+		return ".hard"
+	}
+	return ".soft" // which has no words of its own
+}
+
+func TestBrief(t *testing.T) {
+	seat := func(s riposte.Seat) string { return []string{"nobody", "Ann", "Bo"}[s] }
+	for _, c := range []struct {
+		kind, who, what string
+		n               int32
+	}{
+		{"hit", "Ann", "hit for 2", 2},
+		{"hit", "Ann", "hit hard", 10},
+		{"sent", "Bo", "", 2},
+		{"missed", "", "", 2},
+	} {
+		e := riposte.Event{Seat: 1, Other: 2, N: [6]int32{c.n}}
+		if who, what := scene.Brief(&riposte.EventKind{Name: c.kind}, e, seat, brief{}); who != c.who || what != c.what {
+			t.Errorf("%s of %d: got %q of %q, want %q of %q", c.kind, c.n, what, who, c.what, c.who)
+		}
+	}
+	if who, what := scene.Brief(&riposte.EventKind{Name: "hit"}, riposte.Event{Seat: 1}, seat, nil); who+what != "" {
+		t.Errorf("rules without words say %q of %q", what, who)
+	}
+}

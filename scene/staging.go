@@ -25,6 +25,9 @@ type Staging struct {
 	Main Shift
 	// Moved says that the seat's piece stood on N[0],N[1] and stands on N[2],N[3].
 	Moved bool
+	// Strike says that Event.Seat strikes at Event.Other, who is asked about each of the
+	// strikes of a turn.
+	Strike bool
 	// Minor says that the event is bookkeeping, which a report may fold away.
 	Minor bool
 	// Paced says what is shown to a reader who follows the events one by one; the

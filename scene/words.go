@@ -51,6 +51,43 @@ func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, 
 	if sp == nil {
 		return k.Name
 	}
+	key := ToldKey(k)
+	if s, ok := sp.(Shader); ok {
+		key += s.Shade(k.Name, e.N)
+	}
+	return tell(voiceOf(sp, seat), key, &e, sp)
+}
+
+// Brief is what an event of the kind was in a few words, and who did it, for a place
+// beside the next question: "HEAD-JAB stopped" of Ulla. Who is "" if it is not to be told
+// there. The keys are "brief." followed by the name of the kind, and "brief.of", or
+// "brief.of." followed by the name. What is told of a kind may be "": then it shows in a number alone.
+func Brief(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, sp Speaker) (who, what string) {
+	if sp == nil {
+		return "", ""
+	}
+	key, of := "brief."+k.Name, "brief.of."+k.Name
+	plain := sp.Voice()
+	if !plain.Has(key) {
+		return "", ""
+	}
+	if s, ok := sp.(Shader); ok && plain.Has(key+s.Shade(k.Name, e.N)) {
+		key += s.Shade(k.Name, e.N)
+	}
+	if !plain.Has(of) {
+		of = "brief.of"
+	}
+	v := voiceOf(sp, seat)
+	return tell(v, of, &e, sp), tell(v, key, &e, sp)
+}
+
+func tell(v *phrase.Voice, key string, e *riposte.Event, sp Speaker) string {
+	return v.Tell(&phrase.Told{Key: key, Seat: uint8(e.Seat), Other: uint8(e.Other), N: e.N[:], Name: sp.Name})
+}
+
+// voiceOf is sp's voice, in which a seat is called what events call it; seat names those for
+// which sp has no names of its own.
+func voiceOf(sp Speaker, seat func(riposte.Seat) string) *phrase.Voice {
 	calling := func(s uint8) string { return seat(riposte.Seat(s)) }
 	if c, ok := sp.(Caller); ok {
 		calling = func(s uint8) string {
@@ -60,13 +97,7 @@ func Say(k *riposte.EventKind, e riposte.Event, seat func(riposte.Seat) string, 
 			return c.Called(riposte.Seat(s))
 		}
 	}
-	key := ToldKey(k)
-	if s, ok := sp.(Shader); ok {
-		key += s.Shade(k.Name, e.N)
-	}
-	return sp.Voice().Calling(calling).Tell(&phrase.Told{
-		Key: key, Seat: uint8(e.Seat), Other: uint8(e.Other), N: e.N[:], Name: sp.Name,
-	})
+	return sp.Voice().Calling(calling)
 }
 
 // ToldKey is the key of the message for events of the kind.

@@ -181,6 +181,7 @@ func (p *play) entry(viewer riposte.Seat, e *match.Entry, seq int, aside bool) L
 
 func (p *play) event(line *Line, e *riposte.Event) {
 	line.Other, line.Rule, line.Text = e.Other, e.Rule, p.m.Text(*e)
+	line.Who, line.What = p.m.Brief(*e)
 	if int(e.Kind) < len(p.info.Events) {
 		kind := &p.info.Events[e.Kind]
 		line.Name, line.Turn, line.Loud, line.ByHand = kind.Name, kind.Turn, kind.Loud, kind.ByHand

@@ -233,6 +233,8 @@ type Line struct {
 	Seat  riposte.Seat   `json:"seat,omitempty"` // whose it is
 	Other riposte.Seat   `json:"other,omitempty"`
 	Text  string         `json:"text"` // the sentence
+	Who   string         `json:"-"`    // for an event that is told beside the next question: who did it
+	What  string         `json:"-"`    // in a few words
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
 	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it

@@ -8,6 +8,7 @@ var staging = map[string]scene.Staging{
 	"equips":  {Minor: true},
 	"slotted": {Minor: true},
 	"packed":  {Minor: true},
+	"attacks": {Strike: true},
 	"moves":   {Moved: true},
 	"steps":   {Moved: true},
 	"hurt":    {Main: scene.Shift{From: 3, To: 4}},

@@ -448,7 +448,9 @@ func (t *table) verb() string {
 
 // question is what is asked: for groups whose forms have titles of their own, the
 // title of the decision.
-func (t *table) question() string {
+func (t *table) question() string { return t.numbered(t.decision()) }
+
+func (t *table) decision() string {
 	asks := t.sight.View.Asks
 	if !asks[0].Aside && (!t.Grouped() || !slices.ContainsFunc(asks, func(a scene.Ask) bool { return a.Title != asks[0].Title })) {
 		return asks[0].Title.String()

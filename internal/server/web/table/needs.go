@@ -41,7 +41,7 @@ var drawnFrom = map[string]needs{
 	"plate":   needHead | needSides | needOrder | needBoard | needPiles | needAsks | needNotes | needTables | needRequest | needWays,
 	"tray":    needSides | needBoard | needPiles | needAsks | needRequest,
 	"odds":    needAsks | needRequest,
-	"ask":     needHead | needSides | needOrder | needBoard | needPiles | needAsks | needSeats | needRequest,
+	"ask":     needHead | needSides | needOrder | needBoard | needPiles | needAsks | needSeats | needRequest | needLines,
 	"acts":    needAsks | needSeats | needRequest,
 	"backs":   0,
 	"report":  needLines,

@@ -29,6 +29,9 @@ type story struct {
 	ways    map[riposte.Seat][][2]int // from the last turn in which pieces moved
 	wayTurn int
 
+	tidings []tiding // see told.go
+	askings []asking
+
 	wasSeen, waysSeen int // count the changes of was and ways, and what makes them old
 	touched           int // the first turn that has changed since a stream sent the last ones
 }
@@ -62,7 +65,10 @@ func (st *story) add(lines []house.Line) {
 		case l.Kind == house.LineTalk:
 			st.talk = append(st.talk, l)
 			continue
-		case l.Text == "", l.Kind == askedOf:
+		case l.Kind == askedOf:
+			st.ask(&l)
+			continue
+		case l.Text == "":
 			continue
 		}
 		last := &st.turns[len(st.turns)-1]
@@ -87,6 +93,7 @@ func (st *story) add(lines []house.Line) {
 		last.Lines = append(last.Lines, l)
 		st.count++
 		st.note(&l, last.N)
+		st.tell(&l)
 	}
 }
 
@@ -114,6 +121,7 @@ var ofTable = []house.LineKind{
 // setAside strikes out what the match told from line first on.
 func (st *story) setAside(first int) {
 	st.was, st.ways, st.touched = nil, nil, 0
+	st.unsay(first)
 	st.wasSeen, st.waysSeen = st.wasSeen+1, st.waysSeen+1
 	for i := range st.turns {
 		t := &st.turns[i]
