@@ -130,3 +130,77 @@ func TestRulesLeaveTheOdds(t *testing.T) {
 		t.Errorf("the rule is %.0f px wide", r)
 	}
 }
+
+// whole says which of the things that match are not whole in sight: under the mast, the ask, the
+// slip of odds or outside the window.
+const whole = `((things) => [...document.querySelectorAll(things)].filter(e => e.checkVisibility()).filter(e => {
+	const r = e.getBoundingClientRect(), over = at => { const b = document.querySelector(at)?.getBoundingClientRect(); return b && b.height && r.left < b.right - 1 && b.left < r.right - 1 && r.top < b.bottom - 1 && b.top < r.bottom - 1; };
+	return r.top < 0 || r.bottom > innerHeight || over('.mast') || over('#ask') || over('#odds:not([hidden])');
+}).map(e => (e.getAttribute('class') ?? '') + ' ' + (e.textContent ?? '').trim().slice(0, 30)))`
+
+// What is to be pressed comes into sight by itself, and what a slip of odds is about is never under it:
+// one's own piece at the start, the attacks once somebody is chosen, the reactions to a strike.
+func TestWhatToPressIsInSight(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	p := newPerson(t, "Ada", s.URL, hand)
+	seen := map[string]bool{}
+	for range 4 {
+		p.lay(map[string]any{"ruleset": "coolduel", "places": []any{
+			map[string]any{"who": "me", "name": "Ada", "document": "bulwark", "lock": true},
+			map[string]any{"who": "bot", "bot": "advised", "name": "Foe", "document": "sellsword"},
+		}})
+		for n := 0; n < 60 && !p.over() && len(seen) < 3; n++ {
+			_, q := nextAsked(t, []*Person{p}, p.over)
+			if q == nil {
+				break
+			}
+			what := strings.ToLower(p.text("#ask-h"))
+			switch {
+			case strings.Contains(what, "react"):
+				p.until("a reaction is in sight", `document.querySelector('#tray .choose .act:not([aria-disabled])') === null || [...document.querySelectorAll('#tray .choose .act:not([aria-disabled])')].some(e => {
+					const r = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); })`)
+				seen["react"] = true
+				p.press(css(`#ask [data-act="quick"]`))
+				p.answered(q)
+			case strings.Contains(what, "turn"):
+				p.until("one's own piece is whole in sight", whole+`('.board .token.active').length === 0`)
+				seen["turn"] = true
+				if attack, _ := plainAttack(p.forms()); attack >= 0 && !seen["attack"] {
+					p.press(css(`.board .token.may`))
+					p.until("an attack is in sight, and the piece still", `[...document.querySelectorAll('#tray .choose .act[data-kind]:not([aria-disabled])')].some(e => {
+						const r = e.getBoundingClientRect(); return r.height && e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }) && `+whole+`('.board .token[aria-pressed="true"]').length === 0`)
+					p.press(css(`#tray .choose .act[data-kind]:not([aria-disabled])`))
+					p.until("the slip hides nothing that it is about", `!document.querySelector('#odds').hidden && `+whole+`('.board .token.active, .board .token[aria-pressed="true"]').length === 0`)
+					seen["attack"] = true
+				}
+				p.press(css(`#ask [data-act="quick"]`))
+				p.answered(q)
+			default:
+				p.plays(anyOf)
+			}
+		}
+		if len(seen) == 3 {
+			return
+		}
+	}
+	t.Errorf("only %v was seen", seen)
+}
+
+// The slip of a DUEL's motion hides neither fighter.
+func TestSlipHidesNoFighter(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	d := show(t, s.URL, game{"DUEL", "duel", map[string]string{"battlefield": "tavern-yard"}, []any{"bulwark", "anvil"}}, 5)
+	d.openAs(s.URL, hand)
+	q := d.untilAsked(func(q *question) bool { return q.Ask.ID == "motion" && len(q.Ask.Fields[0].Picks) > 1 })
+	d.p.until("one's own piece is whole in sight", whole+`('.board .token.active').length === 0`)
+	for _, pick := range q.Ask.Fields[0].Picks {
+		if pick.Refusal == nil && strings.HasPrefix(pick.Label.String(), "Towards") {
+			d.p.press(css(fmt.Sprintf(`#tray [data-word=%q]`, pick.Word)))
+			break
+		}
+	}
+	d.p.until("the slip hides no fighter that was in sight", `!document.querySelector('#odds').hidden && (() => {
+		const slip = document.querySelector('#odds').getBoundingClientRect();
+		return [...document.querySelectorAll('.board .token[data-seat]')].every(e => { const r = e.getBoundingClientRect(); return r.bottom <= slip.top + 1 || r.top >= slip.bottom - 1; });
+	})()`)
+}

@@ -7,7 +7,7 @@ import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { confirmPeril } from "./peril.js";
 import { say } from "./say.js";
-import { inSight } from "./sight.js";
+import { inSight, keepInSight } from "./sight.js";
 import { play } from "./sound.js";
 
 /**
@@ -116,11 +116,12 @@ export function apply() {
     ask = current() ?? ask;
   }
   if (locked()) state.locking = false;
+  document.getElementById("table")?.toggleAttribute("data-whom", state.whom !== "");
   state.known = draft;
   state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
   marks(ask);
   foot(ask, box);
-  if (fresh) inSight();
+  if (fresh) inSight(asks());
   const { chosen, form: number, whom } = state;
   tell({ ask, chosen, form: number, whom, text: full(ask) && words(ask) !== ask.none?.word ? words(ask) : "", bare: untouched(ask) });
 }
@@ -451,6 +452,7 @@ function half(ask, chosen, thing) {
   if (kind !== undefined) state.face = state.face === kind ? "" : kind;
   else if (token !== undefined) aimAtWhom(token);
   choose(ask, starts(ask).map((word, i) => (ask.fields[i].picks?.[0]?.face ? "" : chosen[i] || word)));
+  if (token !== undefined) keepInSight(thing);
   return true;
 }
 

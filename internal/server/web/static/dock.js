@@ -1,6 +1,6 @@
 // @ts-check
 // On a phone the ask stands at the foot of the screen and is as high as its words need, and on it
-// the answers that need no aim. What is laid out above them has to know how high they are.
+// the answers that need no aim, or are aimed already. What is laid out above them has to know how high they are.
 
 const size = new ResizeObserver((changes) => {
   for (const { target } of changes) document.documentElement.style.setProperty(target.id === "ask" ? "--dock" : "--brief", `${/** @type {HTMLElement} */ (target).offsetHeight}px`);
@@ -9,5 +9,5 @@ const size = new ResizeObserver((changes) => {
 /** Follows the ask that is drawn now. */
 export function showDock() {
   size.disconnect();
-  for (const part of document.querySelectorAll("#ask, .choose > .brief")) size.observe(part);
+  for (const part of document.querySelectorAll("#ask, .choose > .brief, [data-whom] .choose:has([data-kind])")) size.observe(part);
 }

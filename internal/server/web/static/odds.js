@@ -3,6 +3,7 @@
 // and the slip beside the choice shows it.
 
 import { showStop } from "./aim.js";
+import { showBeside } from "./beside.js";
 import { perilLine } from "./peril.js";
 import { say } from "./say.js";
 import { spread } from "./spread.js";
@@ -80,6 +81,7 @@ function fill(slip, preview) {
   if (!slip) return;
   slip.hidden = !preview?.facts?.length && !preview?.odds?.length && !preview?.peril;
   slipOf(slip, preview);
+  showBeside();
 }
 
 /** Fills a slip. @param {HTMLElement} slip @param {any} preview */

@@ -100,7 +100,7 @@ startRuler();
 startRow();
 startCards();
 startSlip();
-onChosen(showPlan, showRow, showCards, showSlip);
+onChosen(showPlan, showRow, showCards, showSlip, showDock);
 startAsking(unlessFed);
 startField();
 startForms(unlessFed);

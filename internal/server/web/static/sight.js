@@ -1,14 +1,78 @@
 // @ts-check
-// Brings what a new ask is about into sight; nothing else moves the page.
+// Brings what a new ask is about into sight; nothing else moves the page. A finger that is down
+// is waited for: what it is on stays.
+/** @typedef {import("./ask.js").Ask} Ask */
 
-/** Shows the table, and of it what may be chosen. */
-export function inSight() {
+const GAP = 8; // px around what is brought into sight
+let down = false;
+/** @type {(() => void) | null} */
+let waiting = null;
+
+addEventListener("pointerdown", () => (down = true), { capture: true, passive: true });
+for (const end of ["pointerup", "pointercancel"]) {
+  addEventListener(end, () => {
+    down = false;
+    waiting?.();
+    waiting = null;
+  }, { capture: true, passive: true });
+}
+
+/** Shows the table, and of it what may be chosen. @param {Ask[]} asks the forms of the answer */
+export function inSight(asks) {
+  if (down) return void (waiting = () => inSight(asks));
   const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
   if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
-  const wide = matchMedia("(min-width: 56rem)").matches;
-  const goal = document.querySelector(`${wide ? "" : 'main[data-lead="tray"] '}#tray :is(.choose, .may)`);
-  goal?.scrollIntoView({ block: "nearest" });
-  uncut(goal);
+  if (matchMedia("(min-width: 56rem)").matches) {
+    const goal = document.querySelector("#tray :is(.choose, .may)");
+    goal?.scrollIntoView({ block: "nearest" });
+    return uncut(goal);
+  }
+  if (document.querySelector("#tab-log:checked, #tab-talk:checked")) return;
+  const piece = ownPiece();
+  const tray = document.querySelector("#tray :is(.choose, .may)");
+  const led = document.querySelector('main[data-lead="tray"]') !== null;
+  const goal = led || pressed(asks) ? tray : piece;
+  reveal(goal, led ? null : piece);
+  uncut(goal === tray && !led ? tray?.querySelector(".act, .btn") ?? null : goal);
+}
+
+/** The piece whose turn it is, or one's own. */
+function ownPiece() {
+  const seat = /** @type {HTMLElement | null} */ (document.querySelector("#bill .side:has(.you)"))?.dataset.seat;
+  return document.querySelector(".board .token.active") ?? document.querySelector(`.board .token[data-seat="${seat}"]`);
+}
+
+/** Whether what is asked is answered by what is pressed first: a reaction, or where no place is. @param {Ask[]} asks */
+function pressed(asks) {
+  if (document.querySelector("#ask[data-reacts]")) return true;
+  return asks.filter((ask) => !ask.aside && ask.fields.length).every(({ fields }) => (fields[0].picks ?? []).every(({ at }) => at.kind !== "square" && at.kind !== "token") && !fields[0].aim);
+}
+
+/** What of the window is neither under the mast nor under the ask and what stands on it. */
+function view() {
+  const [mast, ask, band] = [".mast", "#ask", ".choose > .brief, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at)?.getBoundingClientRect());
+  return { top: (mast?.bottom ?? 0) + GAP, foot: (ask?.top ?? innerHeight) - (band?.height ?? 0) - GAP };
+}
+
+/** Keeps on a small screen what was pressed clear of what its press has brought. @param {Element | null} goal */
+export function keepInSight(goal) {
+  if (!matchMedia("(min-width: 56rem)").matches) reveal(goal);
+}
+
+/** Scrolls as little as shows a thing, or else its beginning, and of a list no more than leaves another thing in sight.
+ * @param {Element | null} goal @param {Element | null} [keep] */
+function reveal(goal, keep) {
+  const at = goal?.getBoundingClientRect();
+  if (!goal || !at?.height) return;
+  const { top, foot } = view();
+  let down = Math.min(at.bottom - foot, at.top - top);
+  const kept = keep && keep !== goal ? keep.getBoundingClientRect() : null;
+  if (kept) {
+    const first = (goal.querySelector(".act, .btn") ?? goal).getBoundingClientRect();
+    down = Math.min(down, Math.max(kept.top - top, first.bottom - foot));
+  }
+  if (at.bottom > foot) scrollBy({ top: down, behavior: "instant" });
+  else if (at.top < top) scrollBy({ top: at.top - top, behavior: "instant" });
 }
 
 /** Scrolls a page that is higher than the window until the mast cuts neither the tabs nor the bill. @param {Element | null} goal what has to stay in sight */
@@ -21,6 +85,6 @@ function uncut(goal) {
   const down = ways.find((by) => by > 0);
   if (up === 0 || down === undefined) return;
   const most = document.documentElement.scrollHeight - innerHeight - scrollY;
-  const back = down > most || (goal ? goal.getBoundingClientRect().bottom - up <= ask.top : -up < down);
+  const back = down > most || (goal ? goal.getBoundingClientRect().bottom - up <= view().foot : -up < down);
   scrollBy({ top: back ? up : down, behavior: "instant" });
 }

@@ -33,6 +33,7 @@ type askView struct {
 	Missing  string
 	Verb     string
 	Icon     string
+	Reacts   bool // to a strike
 	Fields   []fieldView
 }
 
@@ -81,7 +82,7 @@ func (t *table) asking() *askView {
 		v.Icon = "locked"
 	}
 	t.blind(v)
-	v.Title = t.question()
+	v.Title, v.Reacts = t.question(), t.story.strike(t.You) > 0
 	words := t.words()
 	if words != nil {
 		v.Reads = t.reads(a, words)
