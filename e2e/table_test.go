@@ -58,7 +58,11 @@ func (p *Person) compose(q *question, words []string) {
 		}
 	}
 	p.until("the sentence is "+q.Ask.Sentence(words), `document.querySelector('#notation')?.dataset.sentence === a`, q.Ask.Sentence(words))
-	p.until(("the block button says " + q.Ask.Verb).String(), `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, q.Ask.Verb)
+	verb := q.Ask.Verb.String()
+	if words[0] == "stay" { // one goes nowhere
+		verb = "Stay"
+	}
+	p.until("the block button says "+verb, `document.querySelector('#ask [data-act="commit"]')?.textContent.trim() === a`, verb)
 }
 
 // pick is where a field's word is: on its card or square, or on a button.

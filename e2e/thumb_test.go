@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -203,4 +204,28 @@ func TestSlipHidesNoFighter(t *testing.T) {
 		const slip = document.querySelector('#odds').getBoundingClientRect();
 		return [...document.querySelectorAll('.board .token[data-seat]')].every(e => { const r = e.getBoundingClientRect(); return r.bottom <= slip.top + 1 || r.top >= slip.bottom - 1; });
 	})()`)
+}
+
+// Who stays in the ring has a button for it, and to call the clash alone is to call it from where one stands.
+func TestStayingHasAButton(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	d := show(t, s.URL, game{"Pugilism", "pugilism", map[string]string{"edge": "off"}, []any{"ulla", "brannoch"}}, 5)
+	d.openAs(s.URL, hand)
+	near := func(q *question) bool {
+		if len(q.Ask.Fields) != 2 || q.Ask.Fields[1].Name != "call" {
+			return false
+		}
+		if !d.p.sees(css(`#ask [data-word="stay"]`)) {
+			t.Error("asked to move, and there is no button to stay")
+		}
+		call := q.Ask.Fields[1].Picks[0]
+		return call.Refusal == nil && slices.Contains(call.Only, "stay")
+	}
+	q := d.untilAsked(near)
+	d.p.press(css(`#ask [data-word="stay"]`))
+	d.p.until("the button says so", `document.querySelector('#ask [data-act="commit"]').textContent.trim() === 'Stay'`)
+	d.p.press(css(`#ask [data-act="clear"]`))
+	d.p.press(css(`#ask [data-word="call"]`))
+	d.p.until("to call is enough", `document.querySelector('#notation').dataset.sentence === 'stay call'`)
+	d.p.commit(q)
 }

@@ -226,7 +226,7 @@ func TestPreviewOfAnAttack(t *testing.T) {
 		told[f.Label.String()] = f.Value.String()
 	}
 	// 60 + 3x10 + 3x10 with one hand; a Heater lets 25 % through.
-	for label, want := range map[string]string{"Damage if taken": "120", "Damage if blocked, Heater Shield": "30"} {
+	for label, want := range map[string]string{"Damage if taken": "120", "Damage if blocked, Heater Shield": "30", "AP left to react with": "7"} {
 		if told[label] != want {
 			t.Errorf("%s: got %q, want %q, of %v", label, told[label], want, told)
 		}

@@ -111,6 +111,8 @@ func (q *preview) attack() {
 		q.fact(phrase.Ref("meter.ap"), s.actions().price(s.acting, cost), "CD-3.1")
 		return
 	}
+	q.fact(phrase.Ref("fact.left"), int(struck.f(s.acting).ap), "CD-2.15")
+	q.blocked(struck)
 	name := s.brief(struck.flow.on)
 	if to, able := struck.inPlace(); able {
 		d := q.chances(struck, to)
@@ -131,7 +133,6 @@ func (q *preview) attack() {
 		q.Facts = append(q.Facts, ch.facts()...)
 		q.sum(phrase.Ref("fact.taken"), ch.total(), "CD-4.15")
 	}
-	q.blocked(struck)
 }
 
 // declared is a copy in which the attack is waiting for its answer; false if it

@@ -32,7 +32,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 	case way.border:
 		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-level"), Rule: "DU-3.26"})
 	case way.stopped != "":
-		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: phrase.Ref("fact.stops-held"), Rule: way.stopped})
+		p.Facts = append(p.Facts, scene.Fact{Label: phrase.Ref("fact.stops"), Value: stoppedBy(way.stopped), Rule: way.stopped})
 	}
 	reach := int64(s.game.content.reach())
 	for set := s.alive() &^ only(seat); set != 0; set = set.rest() {
@@ -46,6 +46,19 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 		p.Facts = append(p.Facts, fact)
 	}
 	return p
+}
+
+// stoppedBy is what keeps a fighter from going on, by the rule that does.
+func stoppedBy(rule riposte.RuleID) phrase.Text {
+	switch rule {
+	case "DU-3.8":
+		return phrase.Ref("fact.stops-edge")
+	case "DU-3.9":
+		return phrase.Ref("fact.stops-fighter")
+	case "DU-3.10":
+		return phrase.Ref("fact.stops-terrain")
+	}
+	return phrase.Ref("fact.stops-held")
 }
 
 // inches writes how far apart two points are, less the share of the bases. It is

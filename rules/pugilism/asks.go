@@ -60,7 +60,7 @@ func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 			call.Only = append(call.Only, pick.Word)
 		}
 	}
-	add(scene.Pick{Word: "stay", Label: phrase.Ref("pick.stay"), At: scene.Target{Kind: scene.AtSquare, X: int(me.x), Y: int(me.y)}}, me.x, me.y)
+	add(scene.Pick{Word: "stay", Label: phrase.Ref("pick.stay"), At: scene.Target{Kind: scene.AtButton}}, me.x, me.y)
 	reach.each(func(x, y int8) { add(squarePicks[y-1][x-1], x, y) })
 	if len(call.Only) == 0 {
 		call.Refusal = call.Unless

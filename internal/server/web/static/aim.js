@@ -65,7 +65,7 @@ export function showAim() {
   let drawn = "";
   for (const shape of stop) {
     const [a, b] = shape.points;
-    if (shape.kind === "circle" && a) drawn += `<circle class="b-wash b-acc" cx="${a[0]}" cy="${a[1]}" r="${shape.radius ?? r}"/>`;
+    if (shape.kind === "circle" && a) drawn += `<circle class="b-acc" fill="none" cx="${a[0]}" cy="${a[1]}" r="${shape.radius ?? r}"/>`;
     if (shape.kind === "line" && b) drawn += `<path class="b-thick b-way" d="M${a[0]} ${a[1]}L${b[0]} ${b[1]}"/>`;
   }
   drawn += `<path class="b-acc b-dash" d="M${fx} ${fy}L${x} ${y}"/><path class="b-acc" d="M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}"/>`;

@@ -125,7 +125,7 @@ export function press(ask, chosen, candidates) {
     const { field, pick } = standing;
     return { chosen: onlyWord(ask, chosen, field) === pick.word ? chosen : settle(ask, put(chosen, field, "")), field };
   }
-  chosen = fill(ask, chosen, Math.min(...candidates.map(({ field }) => field)));
+  chosen = leaning(ask, fill(ask, chosen, Math.min(...candidates.map(({ field }) => field))), candidates);
   const able = candidates.filter((c) => !refusal(c, chosen));
   const free = able.find((c) => !chosen[c.field]);
   const goal = free ?? (able.length === 1 ? able[0] : undefined);
@@ -133,6 +133,15 @@ export function press(ask, chosen, candidates) {
   if (able.length) return { chosen, field: -1, full: able.map((c) => ask.fields[c.field].title) };
   const reasons = candidates.map((c) => refusal(c, chosen));
   return { chosen, field: -1, refusal: reasons.find((r) => r?.why) ?? { why: "" } };
+}
+
+/** A word that needs another before it brings that one along, if it is the only one on a button: to stay, where the others are places. @param {Ask} ask @param {string[]} chosen @param {Candidate[]} candidates */
+function leaning(ask, chosen, candidates) {
+  const [{ field, pick }] = candidates;
+  const on = ask.fields.findIndex((f, i) => i < field && !f.optional && !chosen[i]);
+  if (candidates.length > 1 || pick.refusal || !pick.only?.length || on < 0) return chosen;
+  const able = (ask.fields[on].picks ?? []).filter((p) => p.at.kind === "button" && pick.only?.includes(p.word) && !refusal({ field: on, pick: p }, chosen));
+  return able.length === 1 ? put(chosen, on, able[0].word) : chosen;
 }
 
 /** @param {string[]} chosen @param {number} field @param {string} word */

@@ -359,7 +359,7 @@ function foot(ask, box) {
   for (const button of box.querySelectorAll('[data-act="quick"], [data-act="commit"]')) button.toggleAttribute("data-held", holding && (button !== commit || (bare && full(ask) && !dead)));
   if (commit) {
     const place = /** @type {HTMLElement} */ (commit.querySelector(".word") ?? commit);
-    const verb = state.locking ? say("ask.sent") : ask.none && nothing ? ask.none.label : (bare ? firstBuilt(box, ask) : ask).verb;
+    const verb = state.locking ? say("ask.sent") : ask.none && nothing ? ask.none.label : (placeless(ask) ?? (bare ? firstBuilt(box, ask) : ask).verb);
     if (place.textContent?.trim() !== verb) {
       // The verb is the last text of the button, after its icon.
       const last = place.lastChild;
@@ -369,6 +369,13 @@ function foot(ask, box) {
   }
   box.querySelector("#ask-why")?.remove();
   if (state.problem) box.append(whyLine(state.problem, "ask-why"));
+}
+
+/** What is done instead of going to a place, where the button would speak of that. @param {Ask} ask */
+function placeless(ask) {
+  const { picks = [], aim } = ask.fields[0] ?? {};
+  const now = picks.find((pick) => pick.word === state.chosen[0]);
+  return now?.at.kind === "button" && !/^\d/.test(now.word) && (aim || picks.some(({ at }) => at.kind === "square")) ? now.label : undefined;
 }
 
 /** The first answer that is built and committed: others have buttons of their own. @param {HTMLElement} box @param {Ask} ask */
