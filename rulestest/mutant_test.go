@@ -53,6 +53,9 @@ func (m *mutant) Numbers() (list []variant.Number) {
 	return list
 }
 
+// Rules is the mutant itself: its laws are of the printed numbers.
+func (m *mutant) Rules(*riposte.Setup) riposte.Ruleset { return m }
+
 func (m *mutant) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	if m.vet != nil {
 		return m.vet(setup, seat)

@@ -5,6 +5,7 @@
 
 const GAP = 8; // px around what is brought into sight
 let down = false;
+let begun = false; // one's piece has been shown: from then on the page is where the reader left it
 /** @type {(() => void) | null} */
 let waiting = null;
 
@@ -36,8 +37,9 @@ function bring(asks) {
   const piece = ownPiece();
   const tray = document.querySelector("#tray :is(.choose, .may)");
   const led = document.querySelector('main[data-lead="tray"]') !== null;
-  const goal = led || pressed(asks) ? tray : piece;
-  reveal(goal, led ? null : piece);
+  const goal = led || pressed(asks) ? tray : begun ? null : piece;
+  begun = true;
+  if (goal) reveal(goal, led ? null : piece);
   uncut(goal === tray && !led ? tray?.querySelector(".act, .btn") ?? null : goal);
 }
 
