@@ -21,11 +21,6 @@ for (const end of ["pointerup", "pointercancel"]) {
 /** Shows the table, and of it what may be chosen. @param {Ask[]} asks the forms of the answer */
 export function inSight(asks) {
   if (down) return void (waiting = () => inSight(asks));
-  requestAnimationFrame(() => bring(asks)); // once all that is drawn anew has its size
-}
-
-/** @param {Ask[]} asks */
-function bring(asks) {
   const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
   if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
   if (matchMedia("(min-width: 56rem)").matches) {
