@@ -137,7 +137,6 @@ async function send(form, refresh) {
   const text = reads(form);
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button[name=lock]"));
   if (!text) {
-    const ask = askOf(form);
     form.append(whyLine({ detail: lacking(form), status: 0 }, "desk-why"));
     return;
   }
