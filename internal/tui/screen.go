@@ -18,9 +18,7 @@ func (m *model) screen() string {
 	o := m.s.cfg.Look
 	lines := m.compose()
 	for i := range lines {
-		if width(lines[i]) > m.width {
-			lines[i] = cut(lines[i], m.width)
-		}
+		lines[i] = fit(lines[i], m.width)
 	}
 	return finish(lines, o)
 }

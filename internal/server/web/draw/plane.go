@@ -228,7 +228,7 @@ func (q *plane) rulers(x0, y0, rim float64) {
 		each = 6
 	}
 	label := func(n int, x, y float64) {
-		x = min(x, v.x1-12*q.u) // the last number must fit whole
+		x, y = min(x, v.x1-12*q.u), min(y, v.y1-3*q.u) // the last number must fit whole
 		q.Word(num(n), "text", "class", "b-label", "x", px(x), "y", px(y), "font-size", px(26*q.u), "text-anchor", "middle")
 	}
 	for x := math.Ceil(v.x0/100) * 100; x <= v.x1; x += 100 {
