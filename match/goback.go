@@ -13,6 +13,9 @@ type Back struct {
 	To   int
 	At   time.Time // when they were made
 	Said []string  // in the notation, by seat; "" for those who chose nothing
+	// First and End bound the entries that the referee was told of it: from First, from 0,
+	// to the one before End.
+	First, End int
 }
 
 // GoBack lets the referee return to the position after a step, past draws, reveals and
@@ -48,10 +51,11 @@ func (m *Match) Backs(s riposte.Seat, most int) []Back {
 		return nil
 	}
 	var backs []Back
-	line := m.line(m.head)
+	line, end := m.line(m.head), m.Told(s)
 	for i := len(line) - 1; i > 0 && (most == 0 || len(backs) < most); i-- {
-		step := &m.steps[line[i]]
-		backs = append(backs, Back{To: step.After, At: step.At, Said: slices.Clip(m.traces[line[i]].said)})
+		step, trace := &m.steps[line[i]], &m.traces[line[i]]
+		backs = append(backs, Back{To: step.After, At: step.At, Said: slices.Clip(trace.said), First: trace.feeds[s], End: end})
+		end = trace.feeds[s]
 	}
 	return backs
 }

@@ -15,7 +15,9 @@ import (
 type Back struct {
 	Step int       `json:"step"`
 	At   time.Time `json:"at"`
-	Text string    `json:"text"` // who chose what
+	Text string    `json:"text"` // who chose what, in the notation
+	// Told is the first sentence that the referee was told of it; "" if there was none.
+	Told string `json:"told,omitempty"`
 }
 
 // MaxBacks is the greatest number of decisions that a Sight lists; [House.Backs]
@@ -77,9 +79,20 @@ func (p *play) backs(s riposte.Seat, most int) []Back {
 				said = append(said, p.m.SeatName(riposte.Seat(seat))+": "+sentence)
 			}
 		}
-		backs = append(backs, Back{b.To, b.At, strings.Join(said, "; ")})
+		backs = append(backs, Back{b.To, b.At, strings.Join(said, "; "), p.firstTold(s, b.First, b.End)})
 	}
 	return backs
+}
+
+// firstTold is the first sentence about play among entries of a viewer's feed, from the
+// first to before the end; "" if there is none.
+func (p *play) firstTold(viewer riposte.Seat, first, end int) string {
+	for i := first; i < end; i++ {
+		if e := p.m.Entry(viewer, i); e.Kind == match.Told && !p.info.Events[e.Event.Kind].Turn {
+			return p.m.Text(e.Event)
+		}
+	}
+	return ""
 }
 
 // refereeOf is the seat that may go back at a table of the setup, Nobody if none may.

@@ -24,6 +24,7 @@ const (
 	saysUnfit     = "What %s had locked is no legal choice: %[1]s concedes."
 	saysTakenBack = "%s takes back what was played."
 	saysWentBack  = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
+	saysBackTo    = "%s goes back to before “%s”: what was played since is set aside, and the dice thrown stay thrown."
 	saysVoid      = "The rules have failed: the duel is void."
 	saysAgreed    = "The duel is ended without a result: those who are there have agreed."
 	saysDead      = "The duel is closed without a result: nobody has touched it for long."
@@ -162,11 +163,13 @@ func (p *play) entry(viewer riposte.Seat, e *match.Entry, seq int, aside bool) L
 			line.Text, line.Rule = line.Text+" The rules say: "+e.Refused.Msg+".", e.Refused.Rule
 		}
 	case match.TakenBack:
-		says := saysTakenBack
+		line.Text, line.Loud, line.Other = fmt.Sprintf(saysTakenBack, name), true, e.Back.Of
 		if !e.Back.Free && e.Back.By == p.duel.Terms.Referee {
-			says = saysWentBack
+			line.Text = fmt.Sprintf(saysWentBack, name)
+			if first := p.firstTold(viewer, max(e.Since-1, 0), e.Seq-1); first != "" && e.Since >= 1 {
+				line.Text = fmt.Sprintf(saysBackTo, name, first)
+			}
 		}
-		line.Text, line.Loud, line.Other = fmt.Sprintf(says, name), true, e.Back.Of
 		if e.Since >= 1 && e.Since <= e.Seq {
 			line.N = []int32{int32(p.lineOf(viewer, e.Since-1))}
 		}

@@ -30,6 +30,12 @@ export function refusal({ field, pick }, chosen) {
   return fits ? null : (pick.unless ?? { why: "" });
 }
 
+/** The earlier field, still empty, from which a pick needs a word. @param {Ask} ask @param {Candidate} c @param {string[]} chosen */
+export function wanted(ask, { field, pick }, chosen) {
+  if (pick.refusal || !pick.only?.length) return undefined;
+  return ask.fields.find((f, i) => i < field && !f.optional && !chosen[i] && f.picks?.some((p) => pick.only?.includes(p.word)));
+}
+
 /** @param {Ask} ask @param {string[]} chosen @returns the titles of the fields that still need a word */
 export function missing(ask, chosen) {
   return ask.fields.filter((field, i) => !field.optional && !chosen[i]).map((field) => field.title);
@@ -152,14 +158,14 @@ export function put(chosen, field, word) {
 }
 
 /**
- * Takes out the words that no longer fit those before them.
+ * Takes out the words that no longer fit those before them; what waits for one of those stays.
  * @param {Ask} ask @param {string[]} chosen
  */
 export function settle(ask, chosen) {
   const next = chosen.slice();
   ask.fields.forEach((field, i) => {
     const picks = (field.picks ?? []).filter((pick) => pick.word === next[i]);
-    if (next[i] && picks.length && picks.every((pick) => refusal({ field: i, pick }, next))) next[i] = "";
+    if (next[i] && picks.length && picks.every((pick) => refusal({ field: i, pick }, next) && !wanted(ask, { field: i, pick }, next))) next[i] = "";
   });
   return next;
 }

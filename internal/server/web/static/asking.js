@@ -2,7 +2,7 @@
 // The ask on the page: which words are chosen, where they show, how they are sent.
 // The server keeps redrawing the ask and the things that can be picked; what
 // is kept here is put back on them after every morph.
-import { beyond, complete, inLabels, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts } from "./ask.js";
+import { beyond, complete, inLabels, inSpan, load, missing, press, put, read, refusal, sentence, settle, starts, wanted } from "./ask.js";
 import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { confirmPeril } from "./peril.js";
@@ -273,12 +273,6 @@ function marked() {
 /** The number of a card in a row whose first so many cards are chosen; 0 for any other thing. @param {Element} thing */
 const upTo = (thing) => (thing.hasAttribute("data-upto") ? Number(/** @type {HTMLElement} */ (thing).dataset.word) : 0);
 
-/** The earlier field, still empty, from which a pick needs a word. @param {Ask} ask @param {Candidate} c @param {string[]} chosen */
-function wanted(ask, { field, pick }, chosen) {
-  if (pick.refusal || !pick.only?.length) return undefined;
-  return ask.fields.find((f, i) => i < field && !f.optional && !chosen[i] && f.picks?.some((p) => pick.only?.includes(p.word)));
-}
-
 /** Another form of the answer that knows the thing. While the places of one form are
  * meant, those of others are not. @param {Element} thing */
 function elsewhere(thing) {
@@ -429,7 +423,11 @@ export function pick(thing) {
   const label = may[0].pick.label;
   if (done.full) return explain({ detail: say("ask.full", done.full.join(", ").toLowerCase()), status: 0 });
   const first = done.refusal && may.every((c) => wanted(ask, c, chosen)) ? wanted(ask, may[0], chosen) : undefined;
-  if (first) return explain({ detail: say("ask.first", first.title.toLowerCase()), status: 0 });
+  if (first && may.length > 1) return explain({ detail: say("ask.first", first.title.toLowerCase()), status: 0 });
+  if (first) {
+    choose(ask, put(chosen, may[0].field, may[0].pick.word)); // it waits for the word that it needs
+    return true;
+  }
   if (done.refusal) return explain({ rule: done.refusal.rule, detail: done.refusal.why || say("ask.unfit", label), status: 0 });
   const out = ousted(ask, chosen, done.chosen, label);
   choose(ask, done.chosen);

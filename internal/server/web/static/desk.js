@@ -34,7 +34,7 @@ function fit(form) {
       option.title = why?.why ?? "";
     }
     if (control.selectedOptions[0]?.disabled) control.value = "";
-    if (!ask.fields[field]?.optional) why(control);
+    why(control, !ask.fields[field]?.optional && ask.fields.every((one, i) => i >= field || one.optional || words[i] !== ""));
   }
 }
 
@@ -42,10 +42,10 @@ const FEW = 12; // so many words that each reason is about some of them
 
 const NAMED = 3; // words that are named beside the reason that they share
 
-/** Says under a short list why words of it can't be chosen. @param {HTMLSelectElement} control */
-function why(control) {
+/** Says under a short list why words of it can't be chosen. @param {HTMLSelectElement} control @param {boolean} due whether its turn has come */
+function why(control, due) {
   const field = control.closest(".field");
-  const shut = control.options.length > FEW ? [] : [...control.options].filter((option) => option.disabled && option.title);
+  const shut = !due || control.options.length > FEW ? [] : [...control.options].filter((option) => option.disabled && option.title);
   const reasons = [...new Set(shut.map((option) => option.title))];
   const of = (/** @type {string} */ reason) => shut.filter((option) => option.title === reason).map((option) => option.text.trim());
   const text = reasons.map((reason) => (of(reason).length > NAMED ? reason : `${of(reason).join(", ")}: ${reason}`)).join("; ");
