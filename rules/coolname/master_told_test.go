@@ -71,7 +71,7 @@ func TestMasterIsTold(t *testing.T) {
 	}
 	view := func(seat riposte.Seat) scene.View { return st.View(seat).Said(spoken.Plain) }
 	side := view(1).Sides[0]
-	if !slices.ContainsFunc(side.Badges, func(n scene.Note) bool { return n.Text == "next check: AS +5" }) {
+	if !slices.ContainsFunc(side.Badges, func(n scene.Note) bool { return n.Text == "next: AS +5" }) {
 		t.Errorf("the badges are %v", side.Badges)
 	}
 }

@@ -145,7 +145,7 @@ func (d *Drawing) names(pieces []piece, size float64, within box, busy []box) {
 		if above(p, pieces) {
 			places[0], places[1] = places[1], places[0]
 		}
-		best, least := places[0], math.Inf(1)
+		best, least, hidden := places[0], math.Inf(1), 0.
 		for _, c := range places {
 			hides := 0.
 			for _, b := range busy {
@@ -153,16 +153,26 @@ func (d *Drawing) names(pieces []piece, size float64, within box, busy []box) {
 			}
 			area := (c.box.x1 - c.box.x0) * (c.box.y1 - c.box.y0)
 			hides += 3 * (area - c.box.overlap(within))
-			if hides < least-1 {
-				best, least = c, hides
+			if cost := hides + lures(p, pieces, c.box, size); cost < least-1 {
+				best, least, hidden = c, cost, hides
 			}
 		}
-		if least > crowded*(best.box.x1-best.box.x0)*(best.box.y1-best.box.y0) {
+		if hidden > crowded*(best.box.x1-best.box.x0)*(best.box.y1-best.box.y0) {
 			continue // its letter tells it apart, and the bill gives its name
 		}
 		busy = append(busy, best.box)
 		d.Word(text, "text", "class", "b-name", "x", px(best.x), "y", px(best.y), "font-size", px(size), "text-anchor", best.anchor)
 	}
+}
+
+// lures is how much of a name stands right beside another piece, as if it were that one's.
+func lures(p piece, pieces []piece, name box, size float64) (area float64) {
+	for _, o := range pieces {
+		if o.ID != p.ID {
+			area += name.overlap(box{o.x - o.r - 1.5*size, o.y - o.r - .8*size, o.x + o.r + 1.5*size, o.y + o.r + .8*size})
+		}
+	}
+	return area / 2
 }
 
 // crowded is how much of a name may overlap others, as a fraction of its area.

@@ -111,10 +111,11 @@ async function upload(input) {
   const file = input.files?.[0];
   const text = document.getElementById(input.dataset.upload ?? "");
   const form = liveForm(input);
-  if (!file || !form || !(text instanceof HTMLTextAreaElement)) return;
+  if (!file || !(text instanceof HTMLTextAreaElement)) return;
   text.value = await file.text();
   input.value = "";
-  await send(form.id, input.dataset.read ?? "show");
+  if (form) return send(form.id, input.dataset.read ?? "show");
+  input.form?.requestSubmit(input.form.querySelector(`button[value="${CSS.escape(input.dataset.read ?? "")}"]`)); // at a seat
 }
 
 /** Keeps the draft of a builder in this browser. @param {HTMLFormElement} form */

@@ -166,7 +166,7 @@ async function run() {
   }
   const problem = await answer.json().catch(() => ({}));
   const known = [...new Set(asks().flatMap(openings))];
-  const verbs = String(problem.type).endsWith("/notation") && known.length ? ` ${say("command.verbs", known.join(", "))}` : "";
+  const verbs = String(problem.type).endsWith("/notation") && known.length ? `. ${say("command.verbs", known.join(", "))}` : "";
   complain((problem.detail ?? say("command.unread")) + verbs, problem.rule);
 }
 

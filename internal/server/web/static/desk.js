@@ -94,7 +94,6 @@ export function showDesk() {
   for (const form of forms()) {
     if (!filled.has(form)) {
       filled.add(form);
-      form.noValidate = true; // what is missing is said under the form
       recall(form);
     }
     show(form);

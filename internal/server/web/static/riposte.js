@@ -46,7 +46,7 @@ function look() {
 /** Modules that most pages do without, by what on a page calls for them; the function each gives
  * is called after every frame. */
 const later = [
-  { at: 'form[data-live-form], [data-act="print"]', load: async () => (await import("./build.js")).startBuild() },
+  { at: 'form[data-live-form], [data-act="print"], [data-upload]', load: async () => (await import("./build.js")).startBuild() },
   { at: "form[data-form], .order", load: async () => {
     const desk = await import("./desk.js");
     desk.startDesk(unlessFed);
