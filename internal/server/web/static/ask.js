@@ -263,13 +263,6 @@ export function offers(ask, text) {
   return [...found.values()];
 }
 
-/** The words that a sentence of an ask may begin with, without squares. @param {Ask} ask @returns {string[]} */
-export function openings(ask) {
-  const first = ask.fields[0];
-  const all = ask.before ? [ask.before] : first?.before ? [first.before] : (first?.picks ?? []).map((pick) => pick.word);
-  return all.flatMap((words) => split(words).slice(0, 1)).filter((word) => /^\p{L}/u.test(word));
-}
-
 /** A label as a word of the notation would be written: a name that is its own word is read once. */
 const plainly = (/** @type {string} */ label) => (label ?? "").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 

@@ -45,8 +45,19 @@ export function startBuild() {
   document.addEventListener("click", (event) => {
     if (event.target instanceof Element && event.target.closest('[data-act="print"]')) print();
   });
+  document.addEventListener("submit", (event) => {
+    const by = event.submitter;
+    if (by instanceof HTMLButtonElement && by.value.startsWith("copy:") && event.target instanceof HTMLFormElement) toOwn(event.target.id, 60);
+  });
   void restore();
   foresee();
+}
+
+/** Leads to the fields of a document of one's own once they are there. @param {string} id of its form @param {number} tries */
+function toOwn(id, tries) {
+  const form = document.getElementById(id);
+  if (form?.querySelector(".own input:checked")) return form.querySelector(".docfields")?.scrollIntoView({ block: "start" });
+  if (tries) setTimeout(toOwn, 50, id, tries - 1);
 }
 
 /** What somebody has put into a form: not the commitment, which the page adds when it is ready. @param {HTMLFormElement} form */

@@ -2,13 +2,11 @@
 // The command box: the notation as text, with what may come next; and a few words
 // addressed to the page itself.
 import { asks, back, blind, clear, commit, current, explain, form, insteadOf, send, write, writeRaw } from "./asking.js";
-import { offers, openings } from "./ask.js";
+import { offers } from "./ask.js";
 import { open } from "./keys.js";
 import { inWords } from "./odds.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { say } from "./say.js";
-
-const MOST = 12; // offers that are shown
 
 let chosen = -1;
 let sure = false; // "concede" has been said once
@@ -42,13 +40,12 @@ function offer() {
   const shown = list();
   const line = input();
   if (!shown || !line) return;
-  // What several forms offer is offered once, and what is done aside is never crowded out.
-  const all = (/** @type {boolean} */ aside) => (document.activeElement === line ? asks().filter((ask) => Boolean(ask.aside) === aside).flatMap((ask) => offers(ask, line.value)) : []);
-  const beside = all(true);
-  const found = [...new Map([...all(false).slice(0, MOST - Math.min(beside.length, MOST / 2)), ...beside].map((one) => [one.line, one])).values()];
+  // What several forms offer is offered once; before anything is written, the few verbs of what is done aside come first.
+  const all = line.value ? asks() : asks().toSorted((a, b) => Number(b.aside ?? false) - Number(a.aside ?? false));
+  const found = [...new Map(document.activeElement === line ? all.flatMap((ask) => offers(ask, line.value)).map((one) => [one.line, one]) : []).values()];
   chosen = -1;
   shown.replaceChildren(
-    ...found.slice(0, MOST).map((one, i) => {
+    ...found.slice(0, 12).map((one, i) => {
       const item = document.createElement("li");
       item.id = `offer-${i}`;
       item.setAttribute("role", "option");
@@ -165,14 +162,9 @@ async function run() {
     return done();
   }
   const problem = await answer.json().catch(() => ({}));
-  const known = [...new Set(asks().flatMap(openings))];
+  const known = [...new Set(asks().flatMap((ask) => offers(ask, "").map((one) => one.word.split(" ")[0])))].filter((word) => /^\p{L}/u.test(word));
   const verbs = String(problem.type).endsWith("/notation") && known.length ? `. ${say("command.verbs", known.join(", "))}` : "";
   complain((problem.detail ?? say("command.unread")) + verbs, problem.rule);
-}
-
-/** Looks whether there is still something to offer. */
-export function showOffers() {
-  if (!asks().length) hideOffers();
 }
 
 export function startCommand() {

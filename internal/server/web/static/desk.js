@@ -99,6 +99,10 @@ export function showDesk() {
     show(form);
   }
   showTurn();
+  const offers = document.getElementById("offers");
+  if (!offers || asks().length) return;
+  offers.hidden = true;
+  document.getElementById("command-text")?.setAttribute("aria-expanded", "false");
 }
 
 /** @param {HTMLFormElement} form */
@@ -180,6 +184,10 @@ export function startDesk(refresh) {
     keep(form);
     show(form);
   };
+  document.addEventListener("submit", (event) => {
+    const fold = /** @type {Element} */ (event.target).closest("#goback");
+    if (fold instanceof HTMLDetailsElement) fold.open = false;
+  });
   document.addEventListener("change", changed);
   document.addEventListener("input", changed);
   document.addEventListener("submit", (event) => {

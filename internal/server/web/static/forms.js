@@ -110,8 +110,6 @@ async function submit(form, submitter, refresh) {
     return;
   }
   keys.delete(form);
-  const fold = form.closest(".deeds details");
-  if (fold instanceof HTMLDetailsElement) fold.open = false;
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll("input[data-once], textarea[data-once], .say input[type=text]"))) input.value = "";
   const next = reply.body?.next ?? reply.body?.duel;
   const here = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel;
@@ -120,17 +118,7 @@ async function submit(form, submitter, refresh) {
   // To the server, somebody who sits down or gets up is a different viewer; the feed still runs for the old one.
   else if (/\/(seats|leave)$/.test(new URL(action, location.href).pathname)) location.reload();
   else if (/\/cancel$/.test(new URL(action, location.href).pathname)) location.assign("/mine"); // this table is gone
-  else {
-    refresh();
-    if (submitter instanceof HTMLButtonElement && submitter.value.startsWith("copy:")) toOwn(form.id, 40);
-  }
-}
-
-/** Leads to the fields of a document of one's own once they are there. @param {string} id of its form @param {number} tries */
-function toOwn(id, tries) {
-  const form = document.getElementById(id);
-  if (form?.querySelector(".own input:checked")) return form.querySelector(".docfields")?.scrollIntoView({ block: "start" });
-  if (tries) setTimeout(toOwn, 50, id, tries - 1);
+  else refresh();
 }
 
 /**

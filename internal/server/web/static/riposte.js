@@ -5,7 +5,7 @@ import { showAim, startAim } from "./aim.js";
 import { apply, onChosen, startAsking } from "./asking.js";
 import { showCards, startCards } from "./cards.js";
 import { showCites, startCites } from "./cites.js";
-import { showOffers, startCommand } from "./command.js";
+import { startCommand } from "./command.js";
 import { showDock } from "./dock.js";
 import { connected, keepBanner, refresh, startFeed } from "./feed.js";
 import { showField, startField } from "./field.js";
@@ -35,7 +35,6 @@ function look() {
   showField();
   localTimes();
   showSums();
-  showOffers();
   for (const show of loaded.values()) show?.();
   lookForTurn();
   prepareSeeds();
