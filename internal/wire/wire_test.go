@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/wire"
 	"riposte/internal/wire/wiretest"
@@ -41,7 +42,7 @@ func fill(v reflect.Value, entries int) {
 	case phrase.Text:
 		v.SetString(string(phrase.Ref("hit", phrase.Seat(uint8(1)), "Bo")))
 		return
-	case *phrase.Voice:
+	case *phrase.Voice, *riposte.Info:
 		return
 	}
 	switch v.Kind() {
@@ -93,7 +94,7 @@ func alter(v reflect.Value, n *int, at string) string {
 		return at
 	}
 	switch v.Interface().(type) {
-	case time.Time, json.RawMessage, *phrase.Voice:
+	case time.Time, json.RawMessage, *phrase.Voice, *riposte.Info:
 		return ""
 	case phrase.Text:
 		if do("is another", func() { v.SetString("words") }) || do("is of a seat", func() { v.SetString(string(phrase.Seat(uint8(2)))) }) {
