@@ -79,6 +79,9 @@ var broken = []struct {
 	})}},
 	{law: "varied", name: "a number by no rule", says: "rule of the ledger", of: boxing, mutant: mutant{numbers: func(list []variant.Number) { list[0].Rule = "PG-99.9" }}},
 	{law: "varied", name: "bounds that Vet does not keep", says: "Vet takes it", of: boxing, mutant: mutant{numbers: func(list []variant.Number) { list[3].High-- }}},
+	{law: "varied", name: "a variant that knows other numbers", says: "the same numbers", of: boxing, mutant: mutant{played: func(r riposte.Ruleset) riposte.Ruleset {
+		return &mutant{Ruleset: r, numbers: func(list []variant.Number) { list[0].Low++ }}
+	}}},
 	{law: "varied", name: "a value that is not the printed one", says: "differs", of: boxing, mutant: mutant{numbers: func(list []variant.Number) { list[0].Value++ }}},
 	{law: "chance", name: "dice that are not named", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) { in.Chance = nil })}},
 	{law: "chance", name: "dice under an option that is off", says: "draws", mutant: mutant{info: changedInfo(func(in *riposte.Info) {

@@ -32,6 +32,7 @@ type mutant struct {
 	name     func(st riposte.State, list string, i int) phrase.Text
 	voice    func(st riposte.State) *phrase.Voice
 	numbers  func(list []variant.Number)
+	played   func(riposte.Ruleset) riposte.Ruleset // by whose numbers a variant is played
 }
 
 func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
@@ -53,8 +54,16 @@ func (m *mutant) Numbers() (list []variant.Number) {
 	return list
 }
 
-// Rules is the mutant itself: its laws are of the printed numbers.
-func (m *mutant) Rules(*riposte.Setup) riposte.Ruleset { return m }
+func (m *mutant) Rules(s *riposte.Setup) riposte.Ruleset {
+	v, ok := m.Ruleset.(variant.Varied)
+	switch {
+	case !ok:
+		return m
+	case m.played != nil:
+		return m.played(v.Rules(s))
+	}
+	return v.Rules(s)
+}
 
 func (m *mutant) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	if m.vet != nil {

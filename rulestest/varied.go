@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -16,7 +17,8 @@ const ownNumbers = "own-numbers"
 
 // varied checks the numbers that a variant may set: each has a name, a rule and bounds that
 // Vet keeps; set to what is printed they change nothing; and whatever they are within their
-// bounds, duels are played to their end, and records of them verify.
+// bounds, duels are played to their end, and records of them verify. The rules of a variant
+// know the same numbers.
 func (k *suite) varied() error {
 	v, ok := k.Ruleset.(variant.Varied)
 	if !ok || len(v.Numbers()) == 0 {
@@ -28,6 +30,10 @@ func (k *suite) varied() error {
 	}
 	if err := k.asPrinted(numbers); err != nil {
 		return err
+	}
+	changed := k.numbered(map[string]int{numbers[0].Name: numbers[0].High})
+	if other, ok := v.Rules(&changed).(variant.Varied); !ok || !slices.Equal(other.Numbers(), numbers) {
+		return errors.New("the rules of a variant know the same numbers as the printed ones")
 	}
 	return k.anyhow(numbers)
 }
