@@ -140,7 +140,7 @@ const whole = `((things) => [...document.querySelectorAll(things)].filter(e => e
 }).map(e => (e.getAttribute('class') ?? '') + ' ' + (e.textContent ?? '').trim().slice(0, 30)))`
 
 // What is to be pressed comes into sight by itself, and what a slip of odds is about is never under it:
-// one's own piece at the start, the attacks once somebody is chosen, the reactions to a strike.
+// the attacks once somebody is chosen.
 func TestWhatToPressIsInSight(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")
 	p := newPerson(t, "Ada", s.URL, hand)
@@ -158,15 +158,10 @@ func TestWhatToPressIsInSight(t *testing.T) {
 			what := strings.ToLower(p.text("#ask-h"))
 			switch {
 			case strings.Contains(what, "react"):
-				p.until("a reaction is in sight", `document.querySelector('#tray .choose .act:not([aria-disabled])') === null || [...document.querySelectorAll('#tray .choose .act:not([aria-disabled])')].some(e => {
-					const r = e.getBoundingClientRect(); return e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); })`)
 				seen["react"] = true
 				p.press(css(`#ask [data-act="quick"]`))
 				p.answered(q)
 			case strings.Contains(what, "turn"):
-				if !seen["turn"] {
-					p.until("one's own piece is whole in sight", whole+`('.board .token.active').length === 0`)
-				}
 				seen["turn"] = true
 				if attack, _ := plainAttack(p.forms()); attack >= 0 && !seen["attack"] {
 					evaluate[any](p, `document.querySelector('.board .token.may').dispatchEvent(new MouseEvent('click', {bubbles: true})); return null`) // a press of ours would scroll

@@ -121,7 +121,7 @@ export function apply() {
   state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
   marks(ask);
   foot(ask, box);
-  if (fresh) inSight(asks());
+  if (fresh) inSight();
   const { chosen, form: number, whom } = state;
   tell({ ask, chosen, form: number, whom, text: full(ask) && words(ask) !== ask.none?.word ? words(ask) : "", bare: untouched(ask) });
 }

@@ -1,11 +1,8 @@
 // @ts-check
 // Brings what a new ask is about into sight; nothing else moves the page. A finger that is down
 // is waited for: what it is on stays.
-/** @typedef {import("./ask.js").Ask} Ask */
-
 const GAP = 8; // px around what is brought into sight
 let down = false;
-let begun = false; // one's piece has been shown: from then on the page is where the reader left it
 /** @type {(() => void) | null} */
 let waiting = null;
 
@@ -18,9 +15,9 @@ for (const end of ["pointerup", "pointercancel"]) {
   }, { capture: true, passive: true });
 }
 
-/** Shows the table, and of it what may be chosen. @param {Ask[]} asks the forms of the answer */
-export function inSight(asks) {
-  if (down) return void (waiting = () => inSight(asks));
+/** Shows the table, and of it what may be chosen. */
+export function inSight() {
+  if (down) return void (waiting = inSight);
   const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
   if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
   if (matchMedia("(min-width: 56rem)").matches) {
@@ -32,22 +29,16 @@ export function inSight(asks) {
   const piece = ownPiece();
   const tray = document.querySelector("#tray :is(.choose, .may)");
   const led = document.querySelector('main[data-lead="tray"]') !== null;
-  const goal = led || pressed(asks) ? tray : begun ? null : piece;
-  begun = true;
+  const plane = document.querySelector(".board > svg[data-plane]") !== null;
+  const goal = led ? tray : plane ? piece : null; // squares keep their place: the bill above them grows and shrinks
   if (goal) reveal(goal, led ? null : piece);
-  uncut(goal === tray && !led ? tray?.querySelector(".act, .btn") ?? null : goal);
+  uncut(goal);
 }
 
 /** The piece whose turn it is, or one's own. */
 function ownPiece() {
   const seat = /** @type {HTMLElement | null} */ (document.querySelector("#bill .side:has(.you)"))?.dataset.seat;
   return document.querySelector(".board .token.active") ?? document.querySelector(`.board .token[data-seat="${seat}"]`);
-}
-
-/** Whether what is asked is answered by what is pressed first: a reaction, or where no place is. @param {Ask[]} asks */
-function pressed(asks) {
-  if (document.querySelector("#ask[data-reacts]")) return true;
-  return asks.filter((ask) => !ask.aside && ask.fields.length).every(({ fields }) => (fields[0].picks ?? []).every(({ at }) => at.kind !== "square" && at.kind !== "token") && !fields[0].aim);
 }
 
 /** What of the window is neither under the mast nor under the ask and what stands on it. */
