@@ -51,11 +51,6 @@ const later = [
     desk.startDesk(unlessFed);
     return desk.showDesk;
   } },
-  { at: '[data-act="follow"]', load: async () => {
-    const pace = await import("./pace.js");
-    pace.startPace();
-    return pace.offerPace;
-  } },
   { at: "form.ask[data-blind]", load: async () => {
     const blind = await import("./blind.js");
     return () => void blind.openLock(unlessFed);
