@@ -17,7 +17,10 @@ for (const end of ["pointerup", "pointercancel"]) {
 
 /** Shows the table, and of it what may be chosen. */
 export function inSight() {
-  if (down) return void (waiting = inSight);
+  if (down) {
+    waiting = inSight;
+    return;
+  }
   const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
   if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
   if (matchMedia("(min-width: 56rem)").matches) {

@@ -160,7 +160,12 @@ func (t *table) Told() []toldRow {
 		}
 		r.To = strconv.Itoa(news.to)
 	}
-	return foremost(rows, last)
+	rows = foremost(rows, last)
+	within := web.Isolating(t.names())
+	for i := range rows {
+		rows[i].What = within(rows[i].What)
+	}
+	return rows
 }
 
 // foremost are the rows for which there is room: the viewer's, and of the others those in which
