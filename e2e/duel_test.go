@@ -178,7 +178,7 @@ func beforeTheEnd(t *testing.T, came string) string {
 	return came[:max(strings.LastIndex(came[:end], "event: "), strings.LastIndex(came[:end], "<!doctype"), 0)]
 }
 
-var ofAll = regexp.MustCompile(`<small>/\d+</small>`)
+var ofAll = regexp.MustCompile(`(\d+)<small>/(\d+)</small>`)
 
 // limitShown is the first place where the bill says how many cards of a kind a
 // fighter has; if all of them are shown that is no secret.
@@ -189,8 +189,10 @@ func limitShown(came, word string) string {
 			return ""
 		}
 		side, after, _ := strings.Cut(rest, "</article>")
-		if limit := ofAll.FindString(side); limit != "" {
-			return limit
+		for _, limit := range ofAll.FindAllStringSubmatch(side, -1) {
+			if limit[1] != limit[2] {
+				return limit[0]
+			}
 		}
 		came = after
 	}

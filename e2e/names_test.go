@@ -216,7 +216,7 @@ const measure = `
 		const style = getComputedStyle(e);
 		if (e instanceof SVGElement || e.scrollWidth <= e.clientWidth + 1 || e.clientWidth <= 2 || /inline|contents|none/.test(style.display) || style.overflowX !== 'visible' || !e.checkVisibility() || e.querySelector('.tip')) continue;
 		if ([...e.children].some(c => c.scrollWidth > c.clientWidth + 1 && c.clientWidth > 2 && getComputedStyle(c).overflowX === 'visible')) continue; // the inner one is told
-		out.push('holds more than fits: ' + told(e) + ', ' + e.scrollWidth + ' of ' + e.clientWidth + ' px');
+		out.push('holds more than fits: ' + told(e) + ', ' + e.scrollWidth + ' of ' + e.clientWidth + ' px: ' + [...e.querySelectorAll('*')].filter(c => c.getBoundingClientRect().right > e.getBoundingClientRect().right + 1).map(told).slice(0, 4).join(', '));
 	}
 	const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 	const said = new Set();

@@ -19,6 +19,7 @@ import (
 
 	"riposte/internal/house"
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // A shown duel is one that programs play in all seats while a page shows the first.
@@ -28,6 +29,7 @@ type shown struct {
 	duel   string
 	guests []*load.Guest
 	random *rand.Rand
+	prefer func(seat int, ask *scene.Ask) []string // words that a seat would rather answer with; nil: none, or any
 }
 
 // A game is a set-up to be shown.
@@ -98,6 +100,11 @@ func (d *shown) next() (seat int, answer house.Answer, playing bool) {
 		}
 		if r := sight.Request; sight.Phase == house.Playing && r != nil && !r.Locked {
 			ask, words := load.Form(sight.View.Asks, d.random)
+			if d.prefer != nil {
+				if rather := d.prefer(i, ask); rather != nil {
+					words = rather
+				}
+			}
 			return i, house.Answer{Request: r.ID, Sentence: ask.Sentence(words), Lock: r.Sealed, Key: fmt.Sprint("k", r.ID)}, true
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/chromedp/cdproto/input"
 
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // hand is a phone of the usual size.
@@ -208,6 +209,19 @@ func TestStayingHasAButton(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")
 	d := show(t, s.URL, game{"Pugilism", "pugilism", map[string]string{"edge": "off"}, []any{"ulla", "brannoch"}}, 5)
 	d.openAs(s.URL, hand)
+	d.prefer = func(seat int, ask *scene.Ask) []string { // both make for the middle, where they meet
+		if len(ask.Fields) != 2 || ask.Fields[1].Name != "call" {
+			return nil
+		}
+		far := func(p *scene.Pick) int { return max(abs(p.At.X-4-seat), abs(p.At.Y-4-seat)) }
+		best := -1
+		for i := range ask.Fields[0].Picks {
+			if p := &ask.Fields[0].Picks[i]; p.Refusal == nil && p.At.Kind == scene.AtSquare && (best < 0 || far(p) < far(&ask.Fields[0].Picks[best])) {
+				best = i
+			}
+		}
+		return []string{ask.Fields[0].Picks[best].Word, ""}
+	}
 	near := func(q *question) bool {
 		if len(q.Ask.Fields) != 2 || q.Ask.Fields[1].Name != "call" {
 			return false

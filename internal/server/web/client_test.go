@@ -114,7 +114,9 @@ func TestAskKnowsOnlyNotAndRefusals(t *testing.T) {
 	b.click("#card-guard")
 	b.is("the optional word stands after its sign", notation, "jab heavy / guard edge verve")
 	b.click("#card-heavy")
-	b.is("without the heavy attack Verve goes too", notation, "jab / guard")
+	b.is("without the heavy attack Verve waits for one", notation, "jab / guard edge verve")
+	b.click("#card-strike")
+	b.is("and goes when there is none", notation, "jab strike / guard")
 }
 
 func TestDraftsAndLock(t *testing.T) {

@@ -33,7 +33,6 @@ type askView struct {
 	Missing  string
 	Verb     string
 	Icon     string
-	Reacts   bool // to a strike
 	Fields   []fieldView
 }
 
@@ -82,7 +81,7 @@ func (t *table) asking() *askView {
 		v.Icon = "locked"
 	}
 	t.blind(v)
-	v.Title, v.Reacts = t.question(), t.story.strike(t.You) > 0
+	v.Title = t.question()
 	words := t.words()
 	if words != nil {
 		v.Reads = t.reads(a, words)
