@@ -42,7 +42,7 @@ func (p *Person) places(phone bool) {
 		if (ask.bottom > innerHeight + 1 || ask.top < 0) out.push('the ask is out of sight');
 		for (const [i, one] of [...document.querySelectorAll('#ask .q, #ask .n, #ask .b .btn, #ask .f .btn')].entries()) {
 			const r = one.getBoundingClientRect();
-			if (r.width && (r.bottom > ask.bottom + 1 || r.top < ask.top - 1 || r.right > innerWidth + 1)) out.push('out of the ask: ' + one.className + i);
+			if (r.width && (r.bottom > ask.bottom + 1 || r.top < ask.top - 1 || r.right > innerWidth + 1)) out.push('out of the ask: ' + one.className + ' ' + one.textContent.trim() + ' from ' + Math.round(r.top) + ' to ' + Math.round(r.bottom) + ' in ' + Math.round(ask.top) + ' to ' + Math.round(ask.bottom) + ', right end ' + Math.round(r.right));
 		}
 		if (over(box('#ask .b'), box('#ask .f'))) out.push('final answers lie among others');
 		if (getComputedStyle(document.querySelector('#ask .detail')).display === 'none') out.push('the ask has no sentence');
