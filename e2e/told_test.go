@@ -22,13 +22,13 @@ type toldRow struct {
 func (p *Person) told(what string) []toldRow {
 	p.t.Helper()
 	p.until(what+": what was told stands over the question", twoFramesThen(`
-		const told = document.querySelector('#ask > .told'), q = document.querySelector('#ask .q');
+		const told = document.querySelector('#ask > .happened'), q = document.querySelector('#ask .q');
 		if (!told?.checkVisibility()) return false;
 		const [t, a, u] = [told, q, document.querySelector('#ask')].map(e => e.getBoundingClientRect());
 		window.toldHeight ??= t.height;
 		const whole = [...told.children].every(e => { const r = e.getBoundingClientRect(); return r.bottom <= t.bottom + 1 && told.contains(document.elementFromPoint(r.x + 3, r.y + r.height / 2)); });
 		return t.height === toldHeight && t.bottom <= a.top + 1 && t.top >= u.top && u.bottom <= innerHeight + 1 && whole;`))
-	return evaluate[[]toldRow](p, `return [...document.querySelectorAll('.told li')].map(e => ({
+	return evaluate[[]toldRow](p, `return [...document.querySelectorAll('.happened li')].map(e => ({
 		seat: e.dataset.seat ?? '', says: e.title, from: e.querySelector('.then')?.firstChild.textContent ?? '', to: e.querySelector('.then b')?.textContent ?? '',
 		big: document.querySelector('#bill .side[data-seat="' + e.dataset.seat + '"] .big b')?.textContent ?? '',
 	}))`)
@@ -101,8 +101,8 @@ func TestDefenceIsTold(t *testing.T) {
 				continue
 			}
 			p.plays(anyOf)
-			p.until("what was rolled and what it led to are told", `/rolled \d+, leaving/.test(document.querySelector('.told').textContent) && /against \d+|can’t defend/.test(document.querySelector('.told').textContent) &&
-				/took \d+|not hit/.test(document.querySelector('.told').textContent)`)
+			p.until("what was rolled and what it led to are told", `/rolled \d+, leaving/.test(document.querySelector('.happened').textContent) && /against \d+|can’t defend/.test(document.querySelector('.happened').textContent) &&
+				/took \d+|not hit/.test(document.querySelector('.happened').textContent)`)
 			p.told("the defence")
 			return
 		}

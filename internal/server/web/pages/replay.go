@@ -298,18 +298,7 @@ func (p *Replay) Sight() *house.Sight {
 		s.At = r.Date.Add(r.Steps[p.Number].At)
 	}
 	s.Seats = p.seated()
-	for name, value := range r.Setup.Options {
-		for _, o := range r.Info().Options {
-			if o.Name == name && o.Default != value {
-				if s.Options == nil {
-					s.Options = map[string]string{}
-				}
-				s.Options[name] = value
-			}
-		}
-	}
-	v, differs := variant.In(r.Ruleset(), &r.Setup)
-	s.VariantName, s.Variant = v.Name, differs
+	s.Options, s.VariantName, s.Variant = p.differs()
 	if p.over {
 		s.Phase = house.Over
 		s.Result = p.Result()
@@ -319,8 +308,23 @@ func (p *Replay) Sight() *house.Sight {
 
 // Rulings are in what the duel's rules differ from the usual.
 func (p *Replay) Rulings() []table.Ruling {
-	s := p.Sight()
-	return table.RulingsOf(p.Record.Info(), s.Options, s.VariantName, s.Variant)
+	options, name, numbers := p.differs()
+	return table.RulingsOf(p.Record.Info(), options, name, numbers)
+}
+
+// differs are the options, the name of the variant and its numbers that are not the usual.
+func (p *Replay) differs() (options map[string]string, name string, numbers []variant.Difference) {
+	setup := &p.Record.Setup
+	for _, o := range p.Record.Info().Options {
+		if value, ok := setup.Options[o.Name]; ok && value != o.Default {
+			if options == nil {
+				options = map[string]string{}
+			}
+			options[o.Name] = value
+		}
+	}
+	v, numbers := variant.In(p.Record.Ruleset(), setup)
+	return options, v.Name, numbers
 }
 
 // seated are those who sat there; presence is left out, as nobody is there any more.
