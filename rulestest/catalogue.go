@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -130,8 +131,29 @@ func (s *source) faults(c *phrase.Catalogue) (list []string) {
 		if !known {
 			list = append(list, fmt.Sprintf("no file names the message %q", key))
 		}
-		if kind, brief := strings.CutPrefix(key, "brief."); brief && kind != "of" && !c.Has("told."+strings.TrimPrefix(kind, "of.")) {
-			list = append(list, fmt.Sprintf("%q is of no event that has a sentence", key))
+		if event, brief := strings.CutPrefix(key, "brief."); brief && event != "of" {
+			list = append(list, otherwise(c, key, "told."+strings.TrimPrefix(event, "of."))...)
+		}
+	}
+	return list
+}
+
+// place is one of a message: what stands there, and as what it is said.
+var place = regexp.MustCompile(`\{(\w+)(:\w+)?`)
+
+// otherwise are the faults of an event told in a few words beside its sentence: it has one, and
+// what both say both say alike, as a square that is counted from one.
+func otherwise(c *phrase.Catalogue, brief, told string) (list []string) {
+	if !c.Has(told) {
+		return []string{fmt.Sprintf("%q is of no event that has a sentence", brief)}
+	}
+	said := map[string][]string{}
+	for _, at := range place.FindAllStringSubmatch(c.Message(told), -1) {
+		said[at[1]] = append(said[at[1]], at[2])
+	}
+	for _, at := range place.FindAllStringSubmatch(c.Message(brief), -1) {
+		if kinds := said[at[1]]; kinds != nil && !slices.Contains(kinds, at[2]) {
+			list = append(list, fmt.Sprintf("%q says %s otherwise than %q", brief, at[0]+"}", told))
 		}
 	}
 	return list

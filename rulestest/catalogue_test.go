@@ -66,11 +66,14 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// What is told in a few words is an event that has a sentence too.
+// What is told in a few words is an event that has a sentence too, and says it alike.
 func TestBriefsHaveSentences(t *testing.T) {
-	words := phrase.Must([]byte(`{"told.hit": "", "brief.of": "{seat}", "brief.hit": "", "brief.of.hit": "", "brief.miss": "", "brief.of.miss": ""}`))
+	words := phrase.Must([]byte(`{"told.hit": "", "brief.of": "{seat}", "brief.hit": "", "brief.of.hit": "", "brief.miss": "", "brief.of.miss": "",
+		"told.moves": "{seat} {2:line} {3:line} {4} {4:who}", "brief.moves": "{2} {3:line} {4:who} {5:unit}"}`))
 	got := strings.Join(newSource().faults(words), "\n")
-	if want := `"brief.miss" is of no event that has a sentence` + "\n" + `"brief.of.miss" is of no event that has a sentence`; got != want {
+	if want := `"brief.miss" is of no event that has a sentence
+"brief.moves" says {2} otherwise than "told.moves"
+"brief.of.miss" is of no event that has a sentence`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
