@@ -72,6 +72,21 @@ func TestMastNamesTheSystem(t *testing.T) {
 	}
 }
 
+// What the mast has room for is whole: whom one plays, and which page this is.
+func TestMastUsesItsRoom(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "reader", s.URL, Look{Width: 1440, Height: 900})
+	whole := func(what string) {
+		p.t.Helper()
+		for _, width := range []int64{1440, 1024} {
+			p.wide(width)
+			p.until(fmt.Sprintf("%s is whole at %d", what, width), `(() => { const e = document.querySelector('.mast .where .more'); return e.textContent.trim().length > 10 && e.scrollWidth <= e.clientWidth + 1; })()`)
+		}
+	}
+	p.lay(map[string]any{"ruleset": "pugilism", "places": []any{map[string]any{"who": "me", "name": "Ada"}, map[string]any{"who": "bot", "bot": "random"}}})
+	whole("whom one plays")
+}
+
 // How a duel ended is told on one line with the mark of who won it, and what to do then fills
 // its lines on a phone, the rematch first.
 func TestEndOnAPhone(t *testing.T) {
