@@ -81,7 +81,7 @@ func (t *tally) clear() {
 var between = []string{"with", "at", "to", "from", "on", "in", "and", "for", "by"}
 
 func newEye(info *riposte.Info, seats int) *eye {
-	e := &eye{info: info, seats: seats, deaf: map[string]bool{}}
+	e := &eye{info: info, seats: seats, deaf: map[string]bool{}, buf: make([]riposte.Choice, 0, 1024)}
 	for _, word := range between {
 		e.deaf[word] = true
 	}
@@ -121,14 +121,14 @@ func (e *eye) Tell(ev riposte.Event) { e.rules.add(string(ev.Rule), ev.Seat) }
 
 // chose notes an answer, the words of its sentence, and how many there were to choose from.
 func (e *eye) chose(st riposte.State, seat riposte.Seat, c riposte.Choice) {
-	e.buf = st.Legal(e.buf, seat)
-	e.lists.add(int64(len(e.buf)))
+	legal := len(st.Legal(e.buf, seat)) // the list may be one that is shared
+	e.lists.add(int64(legal))
 	owed, said := st.Owed(seat), st.Say(seat, c)
 	if !owed.Whole {
 		e.partial++
 	}
 	if e.keep {
-		e.every = append(e.every, RunDecision{e.steps, int(seat), e.info.SeatWord(seat), e.info.Decisions[owed.Kind].Name, len(e.buf), said})
+		e.every = append(e.every, RunDecision{e.steps, int(seat), e.info.SeatWord(seat), e.info.Decisions[owed.Kind].Name, legal, said})
 	}
 	sayWords(said, func(word string) {
 		// A unit of a seat has its number: red2.

@@ -236,12 +236,14 @@ func (t *teller) tell(_ int, pair *Pair) error {
 
 // count adds a pair to its meeting, which may then have enough.
 func (t *teller) count(pair *Pair) {
-	came, ended := &t.came[pair.Meet], t.queue.ended
+	came := &t.came[pair.Meet]
 	came.Add(pair.Halves())
 	t.kept++
 	if enough := t.series.Enough; enough != nil && enough(pair, *came) {
-		for i := range ended {
-			ended[i] = ended[i] || t.series.Together || i == pair.Meet
+		for i := range t.came {
+			if t.series.Together || i == pair.Meet {
+				t.queue.enough(i)
+			}
 		}
 	}
 }

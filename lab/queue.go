@@ -9,16 +9,19 @@ import (
 // the first of every line, then the second of every line, and so on. Place i is number
 // i / lines of line i % lines.
 type queue[P any] struct {
-	most  int                       // of each line
-	ahead int                       // how far ahead of what was told places are handed out
-	tell  func(line int, p P) error // called in order and never twice at once; it may end lines
+	most  int // of each line
+	ahead int // how far ahead of what was told places are handed out
+	// tell is called in order and never twice at once, by whichever worker comes when nobody
+	// tells; the others leave what they played and play on. It may end lines.
+	tell func(at int, p P) error
 
 	mu      sync.Mutex
 	moved   sync.Cond // told or the context ended
 	given   int       // all before were handed out, or need not be played
-	told    int       // all before were told, or need not be
+	told    int       // all before were told or are being told, or need not be
 	ended   []bool    // lines that have enough
 	waiting map[int]P // played, not yet told
+	telling bool      // somebody tells
 	broken  bool      // nothing more can be told
 }
 
@@ -64,26 +67,45 @@ func (q *queue[P]) pass() {
 	}
 }
 
-// done takes in what was played and tells all that is now in order.
+// enough ends a line, of which no more is told; it is for tell.
+func (q *queue[P]) enough(line int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.ended[line] = true
+}
+
+// done takes in what was played, and tells all that is now in order unless somebody is at it.
 func (q *queue[P]) done(at int, p P) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	defer q.moved.Broadcast()
 	if at < q.told { // its line has ended meanwhile
 		return nil
 	}
-	q.waiting[at] = p
+	if q.waiting[at] = p; q.telling {
+		return nil
+	}
+	q.telling = true
+	defer func() { q.telling = false }()
 	for q.pass(); q.told < q.end() && !q.broken; q.pass() {
-		p, played := q.waiting[q.told]
+		at := q.told
+		p, played := q.waiting[at]
 		if !played {
 			return nil
 		}
-		if err := q.tell(q.told%len(q.ended), p); err != nil {
+		delete(q.waiting, at)
+		q.told++
+		if err := q.unlocked(at, p); err != nil {
 			q.broken = true
 			return err
 		}
-		delete(q.waiting, q.told)
-		q.told++
+		q.moved.Broadcast()
 	}
 	return nil
+}
+
+// unlocked tells while others play.
+func (q *queue[P]) unlocked(at int, p P) error {
+	q.mu.Unlock()
+	defer q.mu.Lock()
+	return q.tell(at, p)
 }

@@ -100,7 +100,7 @@ func (r *Run) Play(ctx context.Context) (*Account, error) {
 		total = newAccount(len(r.Sittings))
 	}
 	q := newQueue[*twin](len(r.Sittings), (r.Duels+1)/2, 256*max(r.Workers, 1), nil)
-	q.tell = func(line int, t *twin) error { return r.tell(q, total, line, t) }
+	q.tell = func(at int, t *twin) error { return r.tell(q, total, at, t) }
 	q.told, q.given = total.Told, total.Told
 	for i := range q.ended {
 		q.ended[i] = total.Setups[i].Ended
@@ -125,7 +125,8 @@ type twin struct {
 }
 
 // tell keeps and counts what was played.
-func (r *Run) tell(q *queue[*twin], total *Account, line int, t *twin) error {
+func (r *Run) tell(q *queue[*twin], total *Account, at int, t *twin) error {
+	line := at % len(r.Sittings)
 	if r.Keep != nil {
 		if err := r.Keep(t.rows); err != nil {
 			return err
@@ -134,9 +135,10 @@ func (r *Run) tell(q *queue[*twin], total *Account, line int, t *twin) error {
 	came := &total.Setups[line]
 	total.count(line, &r.Sittings[line], t)
 	if r.Enough != nil && r.Enough(came) {
-		came.Ended, q.ended[line] = true, true
+		came.Ended = true
+		q.enough(line)
 	}
-	if total.Told = q.told + 1; r.Progress != nil {
+	if total.Told = at + 1; r.Progress != nil {
 		r.Progress(r.done(total))
 	}
 	if r.Counted != nil {

@@ -274,3 +274,22 @@ func BenchmarkRun(b *testing.B) {
 		b.Fatal(err)
 	}
 }
+
+// A duel that is watched allocates what is kept of it, and hardly more.
+func TestRunAllocates(t *testing.T) {
+	const ceiling = 6 << 10
+	allocated := func(duels int) uint64 {
+		var before, after runtime.MemStats
+		r := study(duels, 1)
+		r.Sittings = r.Sittings[:1]
+		runtime.ReadMemStats(&before)
+		if _, err := r.Play(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	if each := (allocated(2200) - allocated(200)) / 2000; each > ceiling {
+		t.Errorf("a duel allocates %d bytes, at most %d", each, ceiling)
+	}
+}

@@ -33,7 +33,9 @@ type labDir struct {
 	every *os.File // nil: decisions have no rows
 	mark  labMark
 	next  time.Time // when counts are written again
-	seats int       // of the set-up with the most
+	lines bytes.Buffer
+	cells *csv.Writer // into lines
+	seats int         // of the set-up with the most
 }
 
 // A labMark is how far the files of a run had come.
@@ -50,6 +52,7 @@ func openLab(dir string, head *runHead, seeded bool) (d *labDir, err error) {
 		return nil, err
 	}
 	d = &labDir{dir: dir}
+	d.cells = csv.NewWriter(&d.lines)
 	for i := range head.Setups {
 		d.seats = max(d.seats, len(head.Setups[i].Setup.Seats))
 	}
@@ -110,11 +113,18 @@ func (d *labDir) head() error {
 	for i := range d.seats {
 		line = append(line, fmt.Sprintf("place%d", i+1))
 	}
-	return d.line(append(line, "why", "rule", "steps", "decisions", "lead_changes", "comeback", "decided_at"))
+	d.line(append(line, "why", "rule", "steps", "decisions", "lead_changes", "comeback", "decided_at"))
+	return d.write()
 }
 
-func (d *labDir) line(cells []string) error {
-	n, err := d.table.Write(csvOf([][]string{cells}))
+// line adds a line to what is written to the table next.
+func (d *labDir) line(cells []string) { _ = d.cells.Write(cells) } // a buffer takes everything
+
+// write writes the lines to the table.
+func (d *labDir) write() error {
+	d.cells.Flush()
+	n, err := d.table.Write(d.lines.Bytes())
+	d.lines.Reset()
 	d.mark.Table += int64(n)
 	return err
 }
@@ -141,14 +151,11 @@ func (d *labDir) keep(rows []lab.RunRow) error {
 		if r.DecidedAt >= 0 {
 			decided = strconv.FormatFloat(r.DecidedAt, 'g', -1, 64)
 		}
-		cells = append(cells, r.Why, string(r.Rule), strconv.Itoa(r.Steps), strconv.Itoa(r.Decisions), strconv.Itoa(r.LeadChanges), strconv.FormatBool(r.Comeback), decided)
-		if err := d.line(cells); err != nil {
-			return err
-		}
+		d.line(append(cells, r.Why, string(r.Rule), strconv.Itoa(r.Steps), strconv.Itoa(r.Decisions), strconv.Itoa(r.LeadChanges), strconv.FormatBool(r.Comeback), decided))
 	}
 	n, err := d.rows.Write(b.Bytes())
 	d.mark.Rows += int64(n)
-	return err
+	return errors.Join(err, d.write())
 }
 
 // decide writes a row for each decision of a duel.
