@@ -27,6 +27,10 @@ const faint = 0.1
 // suffice: among many answers that were seldom tried luck does best.
 const roundsEach = 8
 
+// enoughRounds is how many rounds are enough for any number of answers: nodes beyond them let
+// more answers be tried, for one that is left out is what a mix is exploited by.
+const enoughRounds = 128
+
 // draws is how many answers of several others are looked at.
 const draws = 12
 
@@ -139,7 +143,8 @@ func (s *Searcher) affordBoth() bool {
 	if _, ok := s.try(&by); !ok {
 		return false
 	}
-	n := int(math.Sqrt(float64(s.Nodes-s.nodes) / float64(s.nodes*roundsEach)))
+	playouts := float64(s.Nodes-s.nodes) / float64(s.nodes)
+	n := int(max(math.Sqrt(playouts/roundsEach), playouts/enoughRounds))
 	if n < 3 {
 		return false
 	}
