@@ -85,3 +85,21 @@ func TestDeskOfGameMaster(t *testing.T) {
 		}
 	}
 }
+
+// What goes in for a game master who has chosen nothing is something a game master may bring, and
+// ready is ready.
+func TestMasterHasFoesToBring(t *testing.T) {
+	s := load.Serve(t)
+	gus := newPerson(t, "Gus", s.URL, Look{Width: 360, Height: 740, Phone: true})
+	gus.lay(map[string]any{
+		"ruleset": "coolname", "options": map[string]string{"encounter": "foes", "master": "person", "initiative": "static"},
+		"places": []any{
+			map[string]any{"who": "bot", "bot": "advised", "document": "brannoc"},
+			map[string]any{"who": "bot", "bot": "advised", "document": "issa"},
+			map[string]any{"who": "me", "name": "Gus"},
+		},
+	})
+	gus.until("foes go in", `/^Foes: .* goes in/.test(document.querySelector('#ask .n').textContent.trim())`)
+	gus.press(css(`#ask .b .btn.primary`))
+	gus.until("it begins", `document.querySelector('.table').dataset.phase === 'playing'`)
+}

@@ -46,6 +46,15 @@ var messages = sync.OnceValue(func() map[Key]message {
 	return all
 })
 
+// Listed is names as they are listed in a sentence.
+func Listed(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " " + Msg("and") + " " + names[last]
+}
+
 // Msg is the sentence of the key with the arguments in their places. If a message
 // has two forms, the first argument chooses: one form is for 1, the other for all
 // other numbers. It panics on an unknown key, a mistake that the tests find.

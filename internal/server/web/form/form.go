@@ -263,6 +263,17 @@ func (f *Form) Fits(s riposte.Sample) bool {
 	return unknown
 }
 
+// Suit takes the first sample that this seat may bring in place of one that it may not.
+func (f *Form) Suit() {
+	if s, ok := f.Info.Sample(f.From); !ok || f.Fits(s) {
+		return
+	}
+	f.From = ""
+	if i := slices.IndexFunc(f.Info.Samples, f.Fits); i >= 0 {
+		f.From = f.Info.Samples[i].Name
+	}
+}
+
 // Brings reports whether the seat has a document at all.
 func (f *Form) Brings() bool {
 	for i := range f.Info.Schema {

@@ -209,7 +209,7 @@ func TestForecastRows(t *testing.T) {
 	for _, row := range rows {
 		got = append(got, row.Label+" "+row.Value+" "+row.Range)
 	}
-	want := []string{"Brannoc Vell, warrior, Issa Quill, thief and ranger wins 75% 70 to 80", "Foes: Rat Cellar wins 25% 20 to 30", "Wounds 4.0 3.0 to 5.0", "Deaths 0.01 0.00 to 0.02"}
+	want := []string{"Brannoc Vell and Issa Quill win 75% 70 to 80", "Foes: Rat Cellar wins 25% 20 to 30", "Wounds 4.0 3.0 to 5.0", "Deaths 0.01 0.00 to 0.02"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

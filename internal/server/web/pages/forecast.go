@@ -71,9 +71,10 @@ func (s *SetUp) ForecastRows() (out []forecastRow) {
 			if name == "" {
 				name = p.Word
 			}
+			name, _, _ = strings.Cut(name, ", ") // "Issa Quill, thief and ranger"
 			names = append(names, name)
 		}
-		percent(strings.Join(names, ", ")+" "+web.Msg("forecast.win"), web.SeatNumber(f.Seats[i].Seat), f.Seats[i].Win)
+		percent(web.Msg("forecast.win", len(names), web.Listed(names)), web.SeatNumber(f.Seats[i].Seat), f.Seats[i].Win)
 		i = n
 	}
 	if f.Draws.P > 0 {

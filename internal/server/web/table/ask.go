@@ -300,19 +300,7 @@ func (t *table) Waited() string {
 			names = append(names, t.named(s))
 		}
 	}
-	return listed(names)
-}
-
-// listed is names as they are listed in a sentence.
-func listed(names []string) string {
-	switch n := len(names); n {
-	case 0:
-		return ""
-	case 1:
-		return names[0]
-	default:
-		return strings.Join(names[:n-1], ", ") + " " + web.Msg("and") + " " + names[n-1]
-	}
+	return web.Listed(names)
 }
 
 // WaitRule is the rule of the view's line.
@@ -412,7 +400,7 @@ func (t *table) preparing() string {
 	case !me.Ready:
 		return once(web.Msg("status.yours", web.Msg("ready.choose")))
 	case len(names) > 0:
-		return web.Msg("status.ready", listed(names))
+		return web.Msg("status.ready", web.Listed(names))
 	}
 	return web.Msg("status.begins")
 }

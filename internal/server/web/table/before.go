@@ -136,6 +136,9 @@ func (t *table) Boxer() *boxer {
 	if d := t.sight.Document; d != nil && d.Draft != nil {
 		form.Follow = *d.Draft
 	}
+	if len(document) == 0 {
+		form.Suit()
+	}
 	form.Table = t.Duel
 	form.Title = t.info.SeatWord(t.You)
 	b.Form = &form

@@ -49,7 +49,7 @@ func (t *table) Opens() string {
 			names = append(names, t.named(s))
 		}
 	}
-	return listed(names)
+	return web.Listed(names)
 }
 
 // span is a length of time in the largest unit in which it is a whole number.

@@ -28,9 +28,9 @@ func (t *table) Verdict() string {
 	for i, s := range r.Winners {
 		names[i] = t.calledThere(t.seat(s))
 	}
-	sentence := web.Msg("over.wins", listed(names), said)
+	sentence := web.Msg("over.wins", web.Listed(names), said)
 	if len(names) > 1 {
-		sentence = web.Msg("over.win", listed(names), said)
+		sentence = web.Msg("over.win", web.Listed(names), said)
 	}
 	if fought {
 		return web.Msg("over.you-lose", sentence)
