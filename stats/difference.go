@@ -41,7 +41,16 @@ func (d *Difference) test() *Scaled {
 // numbers.
 func (d *Difference) Find(c Counts) Finding {
 	test := d.test()
-	up, down := test.Verdict(c), test.Verdict(c.reversed())
+	return finding(test.Verdict(c), test.Verdict(c.reversed()))
+}
+
+// FindMean is what real numbers so far say of their mean and 0, asked in the same way.
+func (d *Difference) FindMean(m Moments) Finding {
+	test := d.test()
+	return finding(test.of(test.ratio(m)), test.of(test.ratio(m.reversed())))
+}
+
+func finding(up, down Verdict) Finding {
 	switch {
 	case up == Stronger:
 		return More

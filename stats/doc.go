@@ -21,6 +21,9 @@
 //     M. Van den Bergh's normalised Elo (2020);
 //   - I. Waudby-Smith, A. Ramdas, "Estimating means of bounded random variables by
 //     betting", Journal of the Royal Statistical Society B 86 (2024), for [Counts.Always];
+//   - I. Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy, A. Ramdas, "Time-uniform central
+//     limit theory and asymptotic confidence sequences", Annals of Statistics 52 (2024), for
+//     [Moments.Always];
 //   - S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal
 //     of Statistics 6 (1979), for [Holm];
 //   - R. A. Bradley, M. E. Terry, "Rank analysis of incomplete block designs: the method

@@ -41,9 +41,11 @@ func (t *Scaled) Bounds() (weaker, stronger float64) {
 
 // Verdict is what the counts so far say. It must be asked for in the order of the
 // observations' numbers, like that of Test.
-func (t *Scaled) Verdict(c Counts) Verdict {
+func (t *Scaled) Verdict(c Counts) Verdict { return t.of(t.Ratio(c)) }
+
+func (t *Scaled) of(ratio float64) Verdict {
 	weaker, stronger := t.Bounds()
-	switch ratio := t.Ratio(c); {
+	switch {
 	case ratio >= stronger:
 		return Stronger
 	case ratio <= weaker:
