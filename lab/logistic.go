@@ -93,10 +93,17 @@ func (l *logistic) bend(w []float64) (curve [][]float64, slope []float64) {
 }
 
 // solveSquare solves a*x = b for a positive definite a, of which the lower half is given and
-// overwritten, by Cholesky's method.
+// overwritten.
 func solveSquare(a [][]float64, b []float64) []float64 {
-	n := len(b)
-	for i := range n {
+	factor(a)
+	forward(a, b)
+	backward(a, b)
+	return b
+}
+
+// factor makes of the lower half of a positive definite matrix its factor, by Cholesky's method.
+func factor(a [][]float64) {
+	for i := range a {
 		for j := range i + 1 {
 			for k := range j {
 				a[i][j] -= a[i][k] * a[j][k]
@@ -107,18 +114,27 @@ func solveSquare(a [][]float64, b []float64) []float64 {
 				a[i][j] /= a[j][j]
 			}
 		}
+	}
+}
+
+// forward solves lower*x = b in the place of b.
+func forward(lower [][]float64, b []float64) {
+	for i := range b {
 		for k := range i {
-			b[i] -= a[i][k] * b[k]
+			b[i] -= lower[i][k] * b[k]
 		}
-		b[i] /= a[i][i]
+		b[i] /= lower[i][i]
 	}
-	for i := n - 1; i >= 0; i-- {
-		for k := i + 1; k < n; k++ {
-			b[i] -= a[k][i] * b[k]
+}
+
+// backward solves lower'*x = b, with the rows and columns exchanged.
+func backward(lower [][]float64, b []float64) {
+	for i := len(b) - 1; i >= 0; i-- {
+		for k := i + 1; k < len(b); k++ {
+			b[i] -= lower[k][i] * b[k]
 		}
-		b[i] /= a[i][i]
+		b[i] /= lower[i][i]
 	}
-	return b
 }
 
 // A Calibration compares chances with results.

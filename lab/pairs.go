@@ -26,6 +26,7 @@ type Series struct {
 	// Pairs is how many pairs each meeting has at most. Pair k is the duels 2k and 2k+1,
 	// which Seed and their number determine, the dice in all meetings alike.
 	Pairs   int
+	First   int // the pair that each meeting begins with; Pairs counts those before it too
 	Seed    uint64
 	Workers int // at least 1
 	// MaxSteps ends a duel that goes on for too long with an error; 0 means
@@ -263,6 +264,7 @@ func (t *teller) most() (n int) {
 // recall counts the pairs of the earlier run, which must be those that come first.
 func (t *teller) recall() error {
 	s, q := t.series, t.queue
+	q.told = s.First * len(q.ended)
 	for i := range s.Past {
 		pair := &s.Past[i]
 		q.pass()
@@ -282,4 +284,16 @@ func (t *teller) recall() error {
 	}
 	q.given = q.told
 	return nil
+}
+
+// Brief is what the pair brought.
+func (p *Pair) Brief() (b Brief) {
+	one, two := &p.Duels[0], &p.Duels[1]
+	b.Player, b.Seat, b.Steps = p.Halves(), int(2*(one.Points+1-two.Points)), one.Steps+two.Steps
+	for _, row := range p.Duels {
+		if row.Points == 0.5 {
+			b.Draws += 2
+		}
+	}
+	return b
 }

@@ -179,3 +179,19 @@ func TestSeriesTables(t *testing.T) {
 		t.Errorf("a row of another table: %v", err)
 	}
 }
+
+// A series that begins later plays what the whole one has there.
+func TestSeriesBeginsLater(t *testing.T) {
+	var all, late []lab.Pair
+	if _, err := league(30, 1, &all).Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s := league(30, 3, &late)
+	s.First = 12
+	if _, err := s.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(late, all[12*len(s.Meets):]) {
+		t.Errorf("%d pairs from the twelfth on: %+v", len(late), late[:1])
+	}
+}
