@@ -75,18 +75,24 @@ func (f *changeFlags) read(s streams, word, kind string) (*changes, error) {
 // add adds a change that is a set-up of its own; one that the rules refuse, or that is not for
 // two, is left out.
 func (c *changes) add(ch change, setup riposte.Setup) {
-	err := c.Ruleset.Vet(setup, riposte.Nobody)
-	for seat := riposte.Seat(1); err == nil && int(seat) <= len(setup.Seats); seat++ {
-		err = c.Ruleset.Vet(setup, seat)
-	}
-	if err == nil && !lab.Paired(c.Ruleset, &setup) {
-		err = errors.New("it is not for two players who can exchange seats")
-	}
+	err := vetPaired(c.Ruleset, &setup)
 	if err != nil {
 		c.left = append(c.left, fmt.Sprintf("%s (%v)", ch.name, strings.ReplaceAll(err.Error(), "\n", "; ")))
 		return
 	}
 	c.sit(ch, lab.Sitting{Name: ch.name, Setup: setup, Bots: c.Sittings[0].Bots})
+}
+
+// vetPaired is nil if two can play at a set-up who can exchange seats.
+func vetPaired(r riposte.Ruleset, setup *riposte.Setup) error {
+	err := r.Vet(*setup, riposte.Nobody)
+	for seat := riposte.Seat(1); err == nil && int(seat) <= len(setup.Seats); seat++ {
+		err = r.Vet(*setup, seat)
+	}
+	if err == nil && !lab.Paired(r, setup) {
+		err = errors.New("it is not for two players who can exchange seats")
+	}
+	return err
 }
 
 func (c *changes) sit(ch change, sitting lab.Sitting) {

@@ -88,17 +88,17 @@ func TestReadValues(t *testing.T) {
 		first int
 		n     int
 	}{{"", 0, 10}, {"2..5", 2, 4}, {"7,1,3", 7, 3}, {"4", 4, 1}, {"4..4", 4, 1}} {
-		list, err := readValues(c.text, 0, 9)
+		list, err := readValues("--values", c.text, 0, 9)
 		if err != nil || len(list) != c.n || list[0] != c.first {
 			t.Errorf("%q: got %v, %v", c.text, list, err)
 		}
 	}
 	for _, bad := range []string{"a", "1..", "5..2", "1,,2", "0..10", "-1", "0..5000"} {
-		if list, err := readValues(bad, 0, 9); err == nil {
+		if list, err := readValues("--values", bad, 0, 9); err == nil {
 			t.Errorf("%q is read as %v", bad, list)
 		}
 	}
-	if _, err := readValues("", 0, 100); err == nil {
+	if _, err := readValues("--values", "", 0, 100); err == nil {
 		t.Error("a hundred values without being asked")
 	}
 }

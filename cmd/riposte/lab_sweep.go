@@ -61,7 +61,7 @@ func (c *changes) sweep(name, values string) error {
 		low, high, rule, name = number.Low, number.High, number.Rule, number.Name
 		set = func(n int) (riposte.Setup, error) { return c.numbered(name, n) }
 	}
-	list, err := readValues(values, low, high)
+	list, err := readValues("--values", values, low, high)
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,11 @@ func findNumber(r riposte.Ruleset, name string) (n variant.Number, err error) {
 
 // optioned is the base with another value of an option.
 func (c *changes) optioned(option, value string) riposte.Setup {
-	setup := c.base
+	return optioned(c.base, option, value)
+}
+
+// optioned is a set-up with another value of an option.
+func optioned(setup riposte.Setup, option, value string) riposte.Setup {
 	if setup.Options = maps.Clone(setup.Options); setup.Options == nil {
 		setup.Options = map[string]string{}
 	}
@@ -101,18 +105,23 @@ func (c *changes) optioned(option, value string) riposte.Setup {
 
 // numbered is the base with another number, on top of the variant that it may have.
 func (c *changes) numbered(name string, n int) (riposte.Setup, error) {
-	v, _ := variant.Of(&c.base)
+	return renumbered(c.base, "swept", map[string]int{name: n})
+}
+
+// renumbered is a set-up with other numbers, on top of the variant that it may have; word is
+// what its data call the new one.
+func renumbered(setup riposte.Setup, word string, numbers map[string]int) (riposte.Setup, error) {
+	v, _ := variant.Of(&setup)
 	v.Numbers = maps.Clone(v.Numbers)
 	if v.Numbers == nil {
 		v.Numbers = map[string]int{}
 	}
-	v.Numbers[name] = n
+	maps.Copy(v.Numbers, numbers)
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return riposte.Setup{}, err
 	}
-	const word = "swept"
-	setup := c.optioned(variant.Option, word)
+	setup = optioned(setup, variant.Option, word)
 	if setup.Data = maps.Clone(setup.Data); setup.Data == nil {
 		setup.Data = map[string]json.RawMessage{}
 	}
@@ -121,11 +130,11 @@ func (c *changes) numbered(name string, n int) (riposte.Setup, error) {
 }
 
 // readValues reads a list of numbers or a range; nothing is all from low to high.
-func readValues(text string, low, high int) (list []int, err error) {
+func readValues(flag, text string, low, high int) (list []int, err error) {
 	const many = 50
 	if text == "" {
 		if high-low >= many {
-			return nil, usagef("it may be %d to %d: say which with --values, such as 0..6 or 1,3,6", low, high)
+			return nil, usagef("it may be %d to %d: say which with %s, such as 0..6 or 1,3,6", low, high, flag)
 		}
 		text = fmt.Sprintf("%d..%d", low, high)
 	}
@@ -137,14 +146,14 @@ func readValues(text string, low, high int) (list []int, err error) {
 	for _, word := range words {
 		n, err := strconv.Atoi(strings.TrimSpace(word))
 		if err != nil {
-			return nil, usagef("--values %s: it takes numbers, such as 0..6 or 1,3,6", text)
+			return nil, usagef("%s %s: it takes numbers, such as 0..6 or 1,3,6", flag, text)
 		}
 		list = append(list, n)
 	}
 	if isRange {
 		first, last := list[0], list[1]
 		if last < first || last-first >= 1000 {
-			return nil, usagef("--values %s: a range goes up, by less than 1000", text)
+			return nil, usagef("%s %s: a range goes up, by less than 1000", flag, text)
 		}
 		list = list[:0]
 		for n := first; n <= last; n++ {
@@ -153,7 +162,7 @@ func readValues(text string, low, high int) (list []int, err error) {
 	}
 	for _, n := range list {
 		if n < low || n > high {
-			return nil, usagef("--values %s: %d is out of bounds, it may be %d to %d", text, n, low, high)
+			return nil, usagef("%s %s: %d is out of bounds, it may be %d to %d", flag, text, n, low, high)
 		}
 	}
 	return list, nil
