@@ -29,6 +29,9 @@ type Series struct {
 	First   int // the pair that each meeting begins with; Pairs counts those before it too
 	Seed    uint64
 	Workers int // at least 1
+	// Throws, if not 0, is how often the dice of each step are thrown again, to say what they
+	// gave (Row.Luck).
+	Throws int
 	// MaxSteps ends a duel that goes on for too long with an error; 0 means
 	// 100,000.
 	MaxSteps int
@@ -79,6 +82,8 @@ type Row struct {
 	Why       string  `json:"why"`
 	Steps     int     `json:"steps"`
 	Decisions int     `json:"decisions"`
+	// Luck is what the dice gave to One, in points, where they were thrown again; its mean is 0.
+	Luck float64 `json:"luck,omitempty"`
 }
 
 // Halves is what One got of both duels, in half points.
@@ -170,6 +175,9 @@ func (s *Series) sit(places map[place]*worker, meet int, swapped bool) *worker {
 	if w == nil {
 		sim := &Sim{Ruleset: s.Ruleset, Setup: setup, Seed: s.Seed, Swap: true, MaxSteps: s.MaxSteps}
 		w = &worker{sim: sim, bots: []bot.Bot{s.Players[at.one].New(), s.Players[at.two].New()}, by: make([]riposte.Choice, 3)}
+		if s.Throws > 0 {
+			w.again = &thrower{throws: s.Throws}
+		}
 		places[at] = w
 	}
 	return w
@@ -187,6 +195,12 @@ func (s *Series) play(w *worker, meet, number int, row *Row) error {
 	seat := riposte.Seat(1)
 	if swapped {
 		seat = 2
+	}
+	if w.again != nil {
+		row.Luck = w.again.luck
+		if swapped {
+			row.Luck = -row.Luck
+		}
 	}
 	switch winner := end.outcome.Winner(); {
 	case winner == seat:

@@ -129,7 +129,8 @@ type worker struct {
 	steps  []Step
 	setUp  []dice.Draw
 	tally  []riposte.Count
-	eye    *eye // nil: nobody watches
+	eye    *eye     // nil: nobody watches
+	again  *thrower // nil: no dice are thrown again
 }
 
 func (w *worker) work(ctx context.Context, next, done *atomic.Int64) error {
@@ -221,6 +222,9 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 		w.eye.open(w.sim.Seed, n)
 		log = w.eye
 	}
+	if w.again != nil {
+		w.again.open(s.Seed, n)
+	}
 	if err := w.begin(n, source, log); err != nil {
 		return end, err
 	}
@@ -259,8 +263,14 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 		if w.eye != nil {
 			w.eye.before(w.state, w.by)
 		}
+		if w.again != nil {
+			w.again.before(w.state, w.by)
+		}
 		if err := w.state.Apply(w.by, source, log); err != nil {
 			return end, err
+		}
+		if w.again != nil {
+			w.again.after(w.state)
 		}
 		if w.eye != nil {
 			w.eye.after(w.state)
