@@ -24,6 +24,7 @@ type compareFlags struct {
 	of         string
 	pairs      int
 	difference float64
+	variates   int
 	seed       uint64
 	workers    int
 	out        string
@@ -69,6 +70,7 @@ func newCompare(s streams) *cobra.Command {
 	fl.StringVar(&f.of, "of", "side", "what is measured where A and B are set-ups: "+strings.Join(measureNames(), ", "))
 	fl.IntVarP(&f.pairs, "pairs", "n", 20_000, "how many pairs of duels A and B have, at most")
 	fl.Float64Var(&f.difference, "difference", 1, "how many percent of the points matter, if duels were tosses of a coin; 0 plays all pairs")
+	fl.IntVar(&f.variates, "variates", 0, "throw the dice of each step again so many times, such as 16, and take out what they gave; 0 does not")
 	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
 	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
 	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
@@ -116,6 +118,10 @@ type comparison struct {
 	first int // what the pair at A brought, when that at B is counted
 	arms  [2]stats.Pairs
 	twins stats.Twins
+
+	variates *variates     // nil: the dice are left in
+	varied   stats.Moments // without them, how much more A brought
+	before   float64       // what the pair at A brought without them, when that at B is counted
 }
 
 // read makes the comparison that the command line asks for.
@@ -127,6 +133,8 @@ func (f *compareFlags) read(s streams, r riposte.Ruleset, a, b string) (*compari
 		return nil, usagef("--pairs is %d, but must be at least 1", f.pairs)
 	case f.workers < 1:
 		return nil, usagef("--workers is %d, but must be at least 1", f.workers)
+	case f.variates < 0 || f.variates > 1000:
+		return nil, usagef("--variates is %d, but must be 0 to 1000", f.variates)
 	case at < 0:
 		return nil, usagef("--of %s: it measures %s", f.of, strings.Join(measureNames(), ", "))
 	case isSetup(a) != isSetup(b):
@@ -248,6 +256,9 @@ func readTable(s streams, r riposte.Ruleset, flags setupFlags) (riposte.Setup, e
 
 // count takes in a pair, and reports whether there have been enough.
 func (c *comparison) count(p *lab.Pair, _ stats.Pairs) bool {
+	if c.variates != nil {
+		c.add(p)
+	}
 	brought := c.of.of(p)
 	c.arms[p.Meet].Add(brought)
 	if !c.bots {
@@ -257,7 +268,7 @@ func (c *comparison) count(p *lab.Pair, _ stats.Pairs) bool {
 		}
 		c.twins.Add(c.first, brought)
 	}
-	return c.test != nil && c.test.Find(c.counts()) != stats.Unsure
+	return c.test != nil && c.find() != stats.Unsure
 }
 
 // counts are the observations: of bots their pairs, of set-ups the differences.
@@ -270,9 +281,14 @@ func (c *comparison) counts() stats.Counts {
 
 // run plays the comparison, or what is left of it, and writes its report.
 func (c *comparison) run(ctx context.Context, s streams, f *compareFlags, seeded bool) error {
+	if f.variates > 0 {
+		if err := c.vary(ctx, f.variates); err != nil {
+			return err
+		}
+	}
 	c.series.Enough = c.count
 	head := headOf("compare", &c.series)
-	head.Of = c.of.name
+	head.Of, head.Variates = c.of.name, c.variates
 	if c.test != nil {
 		head.Difference = &labDifference{f.difference, c.test.Error}
 	}

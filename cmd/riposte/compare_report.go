@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"riposte"
 	"riposte/stats"
@@ -26,6 +27,8 @@ type labReport struct {
 	// Counts are the pairs of bots by the half points of A, 0 to 4; or those at two set-ups
 	// by how many half points A brought more, -4 to 4.
 	Counts stats.Counts `json:"counts"`
+	// Variates, if there are any, took the dice out of effect, interval and finding.
+	Variates *labVaried `json:"variates,omitempty"`
 }
 
 type labArm struct {
@@ -70,8 +73,11 @@ func (c *comparison) report(difference *labDifference) *labReport {
 		*arm = labArm{Name: c.names[i], Options: setups[i].Options, Seats: sides(info, &setups[i]), Points: brought[i].Points()}
 	}
 	out.Effect, out.AtAnyTime = c.effect(counts.Points()), c.effect(counts.Always())
+	if c.variates != nil {
+		c.takeOut(out)
+	}
 	if c.test != nil {
-		finding := c.test.Find(counts)
+		finding := c.find()
 		out.Finding = &finding
 	}
 	return out
@@ -117,7 +123,9 @@ func (r *labReport) grids() []grid {
 		head: []string{"pairs", "more", "95 % interval", "at any time"},
 	}
 	effect.add(fmt.Sprint(r.Pairs), signed(r.Effect.More), r.Effect.interval(), r.AtAnyTime.interval())
-	effect.note = r.finding()
+	if effect.note = r.finding(); r.Variates != nil {
+		effect.note = strings.TrimSpace(effect.note + "\n" + r.Variates.say())
+	}
 	counts := grid{title: fmt.Sprintf("Pairs by how much %s brought", r.A.Name), words: 0}
 	if r.twins() {
 		counts.title += " more"
@@ -133,6 +141,12 @@ func (r *labReport) grids() []grid {
 	}
 	counts.add(row...)
 	return []grid{arms, effect, counts}
+}
+
+// say says what was taken out.
+func (v *labVaried) say() string {
+	return fmt.Sprintf("What the dice gave is taken out, %.2f of it, as %d other throws of each tell; with it the effect is %+.2f (%s).\n"+
+		"The same interval takes %.2f times as many pairs with the dice in it.", v.Weight, v.Throws, 100*v.Plain.More, v.Plain.interval(), v.Times)
 }
 
 // finding says what was decided.

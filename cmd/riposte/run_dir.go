@@ -42,6 +42,7 @@ type runHead struct {
 	Precision  float64        `json:"precision,omitempty"` // in percent of the points
 	Decisions  bool           `json:"decisions,omitempty"` // they have rows too
 	Tune       *tuneHead      `json:"tune,omitempty"`
+	Variates   *variates      `json:"variates,omitempty"`
 }
 
 // A runSetup is a set-up of a run, and who plays there.
@@ -128,7 +129,7 @@ func (h *runHead) agree(name string, data []byte, seeded bool) error {
 	if err := json.Unmarshal(now, &wanted); err != nil {
 		return err
 	}
-	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "setups", "sprt", "of", "difference", "precision", "decisions", "tune"} {
+	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "setups", "sprt", "of", "difference", "precision", "decisions", "tune", "variates"} {
 		there, here, err := valueOf(before[key], wanted[key])
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
