@@ -52,6 +52,7 @@ var policy = []line{
 	{"internal/store/*", "std . match internal/store modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQL"},
 	{"internal/jobs", "std internal/store", "work that is due, of any duel"},
 	{"internal/chart", "std", "a leaf: figures as SVG"},
+	{"internal/shards", "std . lab github.com/nats-io/nats.go", "shards on other machines: the only part that knows NATS"},
 	{"internal/part", "std", "a leaf: the parts of a choice's time"},
 	{"internal/house", "std . phrase scene dice dice/fair match record bot bot/roster search variant internal/part internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
 	{"internal/wire", "std . phrase scene internal/house", "sights as JSON, whole or what has changed: no HTTP"},

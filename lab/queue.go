@@ -78,14 +78,17 @@ func (q *queue[P]) enough(line int) {
 func (q *queue[P]) done(at int, p P) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if at < q.told { // its line has ended meanwhile
+	if _, twice := q.waiting[at]; twice || at < q.told { // or its line has ended meanwhile
 		return nil
 	}
 	if q.waiting[at] = p; q.telling {
 		return nil
 	}
 	q.telling = true
-	defer func() { q.telling = false }()
+	defer func() {
+		q.telling = false
+		q.moved.Broadcast()
+	}()
 	for q.pass(); q.told < q.end() && !q.broken; q.pass() {
 		at := q.told
 		p, played := q.waiting[at]

@@ -41,6 +41,10 @@ type Run struct {
 	// Progress, if not nil, is called like Keep with what has been played of what there is at
 	// most.
 	Progress func(done, of int)
+	// Elsewhere, if not nil, has the shards played in place of Workers, and hands in what came
+	// of them. It returns when there are no more. Where and how often they were played changes
+	// nothing of what is told.
+	Elsewhere func(context.Context, *Shards) error
 }
 
 // A Sitting is a set-up with the players of its seats. Where a pair is played the other way
@@ -74,7 +78,7 @@ type RunRow struct {
 	// Every is what was decided, if the run asks for it.
 	Every []RunDecision `json:"-"`
 
-	points []float64 // by player: 1 ahead of somebody, a half where nobody was behind
+	points []float64 // by player
 }
 
 // A RunDecision is one decision of a duel.
@@ -99,13 +103,23 @@ func (r *Run) Play(ctx context.Context) (*Account, error) {
 	if total == nil {
 		total = newAccount(len(r.Sittings))
 	}
-	q := newQueue[*twin](len(r.Sittings), (r.Duels+1)/2, 256*max(r.Workers, 1), nil)
+	ahead := 256 * max(r.Workers, 1)
+	if r.Elsewhere != nil {
+		ahead = max(beyond, 2*len(r.Sittings))
+	}
+	q := newQueue[*twin](len(r.Sittings), (r.Duels+1)/2, ahead, nil)
 	q.tell = func(at int, t *twin) error { return r.tell(q, total, at, t) }
 	q.told, q.given = total.Told, total.Told
 	for i := range q.ended {
 		q.ended[i] = total.Setups[i].Ended
 	}
 	defer context.AfterFunc(ctx, q.wake)()
+	if r.Elsewhere != nil {
+		if err := r.Elsewhere(ctx, r.elsewhere(q)); err != nil {
+			stop(err)
+		}
+		return total, context.Cause(ctx)
+	}
 	var wg sync.WaitGroup
 	for range max(r.Workers, 1) {
 		wg.Go(func() {
@@ -235,17 +249,10 @@ func (r *Run) play(places map[place]*worker, line, n int, t *twin) error {
 		Setup: r.Sittings[line].Name, Duel: n, Turned: turned, Why: out.Why, Rule: out.Rule, Steps: end.steps, Decisions: end.decisions,
 		LeadChanges: w.eye.changes, DecidedAt: -1,
 	}
-	beaten := decided(out)
 	for i := range w.bots {
 		seat := seatOf(i, turned)
 		row.Places = append(row.Places, int(out.Place[seat]))
-		points := 0.0
-		switch {
-		case out.Place[seat] == 1 && beaten:
-			points = 1
-		case out.Place[seat] == 1:
-			points = 0.5
-		}
+		points := pointsAt(out, seat)
 		row.points = append(row.points, points)
 		if points == 1 && w.eye.judge != nil {
 			row.Comeback = row.Comeback || w.eye.worst[seat] <= behind
@@ -261,6 +268,17 @@ func (r *Run) play(places map[place]*worker, line, n int, t *twin) error {
 	t.rows = append(t.rows, row)
 	t.seen = append(t.seen, w.eye.report(w, &end))
 	return nil
+}
+
+// pointsAt is what a seat got: 1 ahead of somebody, a half where nobody was behind.
+func pointsAt(out *riposte.Outcome, seat riposte.Seat) float64 {
+	switch {
+	case out.Place[seat] != 1:
+		return 0
+	case decided(out):
+		return 1
+	}
+	return 0.5
 }
 
 // seatOf is where a player sits.

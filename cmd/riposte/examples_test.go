@@ -59,6 +59,10 @@ var makes = []struct{ word, file string }{
 	{"gunzip ", "data"},
 }
 
+// goesOn are the commands that go on until they are stopped, and what they say when they
+// are ready.
+var goesOn = map[string]string{"serve": "http", "worker": "waits for duels"}
+
 // Every example of every help text does what it says. A shell runs each in a folder
 // with the files that it names.
 func TestExamples(t *testing.T) {
@@ -79,6 +83,8 @@ func TestExamples(t *testing.T) {
 	if out, err := shell(t, files, "set -e\n"+exampleFiles).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
+	queue := natsServer(t)
+	employ(t, queue)
 	for _, cmd := range commandsOf(newRoot(streams{})) {
 		for _, example := range examplesOf(cmd) {
 			t.Run(example, func(t *testing.T) {
@@ -92,9 +98,9 @@ func TestExamples(t *testing.T) {
 						_ = os.RemoveAll(filepath.Join(dir, making.file))
 					}
 				}
-				run := shell(t, dir, shorter.Replace(example))
-				if cmd.Name() == "serve" {
-					serves(t, run)
+				run := shell(t, dir, strings.ReplaceAll(shorter.Replace(example), "nats://lab.example:4222", queue))
+				if until := goesOn[cmd.Name()]; until != "" && strings.Contains(example, " "+cmd.Name()) {
+					serves(t, run, until)
 				} else if out, err := run.CombinedOutput(); err != nil {
 					t.Errorf("%v\n%s", err, out)
 				}
@@ -151,8 +157,8 @@ func shell(t *testing.T, dir, line string) *exec.Cmd {
 	return cmd
 }
 
-// serves waits until a server says where it is open, and stops it.
-func serves(t *testing.T, run *exec.Cmd) {
+// serves waits until a command says that it is ready, and stops it.
+func serves(t *testing.T, run *exec.Cmd, until string) {
 	t.Helper()
 	run.Args[len(run.Args)-1] = "exec " + run.Args[len(run.Args)-1]
 	if !slices.ContainsFunc(run.Args, func(arg string) bool { return strings.Contains(arg, "--listen") || strings.Contains(arg, "--config") }) {
@@ -167,7 +173,7 @@ func serves(t *testing.T, run *exec.Cmd) {
 	}
 	var heard bytes.Buffer
 	part := make([]byte, 4096)
-	for !strings.Contains(heard.String(), "http") {
+	for !strings.Contains(heard.String(), until) {
 		n, err := said.Read(part)
 		heard.Write(part[:n])
 		if err != nil {
@@ -175,7 +181,7 @@ func serves(t *testing.T, run *exec.Cmd) {
 		}
 	}
 	_ = run.Process.Signal(syscall.SIGTERM)
-	if err := run.Wait(); err != nil || !strings.Contains(heard.String(), "http") {
+	if err := run.Wait(); err != nil || !strings.Contains(heard.String(), until) {
 		t.Errorf("%v\n%s", err, heard.String())
 	}
 }

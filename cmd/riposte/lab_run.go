@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -26,6 +27,8 @@ type studyFlags struct {
 	seed      uint64
 	workers   int
 	out       string
+	nats      string
+	patience  time.Duration
 	decisions bool
 	asJSON    bool
 	asCSV     bool
@@ -37,6 +40,7 @@ func (f *studyFlags) add(fl *pflag.FlagSet, duels int) {
 	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
 	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
 	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, with counts and report, and go on where an earlier run was broken off")
+	addQueue(fl, &f.nats, &f.patience)
 	fl.BoolVar(&f.decisions, "decisions", false, "keep a row for every decision too; needs --out")
 	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
 	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
@@ -50,6 +54,8 @@ func (f *studyFlags) vet() error {
 		return usagef("--duels is %d, but must be at least 1", f.duels)
 	case f.workers < 1:
 		return usagef("--workers is %d, but must be at least 1", f.workers)
+	case f.patience < time.Second:
+		return usagef("--patience is %v, but must be at least a second", f.patience)
 	case f.decisions && f.out == "":
 		return usagef("--decisions keeps rows: say where with --out")
 	case f.precision != 0 && !(f.precision >= 0.01 && f.precision <= 50):
@@ -200,12 +206,15 @@ func rowTitle(t *scenario.Table, row *scenario.Row) string {
 // sit puts bots at a set-up.
 func sit(r riposte.Ruleset, name string, setup *riposte.Setup, bots []string) (lab.Sitting, error) {
 	sitting := lab.Sitting{Name: name, Setup: *setup}
-	makers, err := findBots(bots, r, len(setup.Seats))
-	if err != nil {
-		return sitting, err
+	if len(bots) == 0 || len(bots) > len(setup.Seats) {
+		return sitting, usagef("%d bots are named for %d seats", len(bots), len(setup.Seats))
 	}
-	for i, make := range makers {
-		sitting.Bots = append(sitting.Bots, lab.Contender{Name: bots[min(i, len(bots)-1)], New: make})
+	for i := range setup.Seats {
+		contender, err := contenderNamed(r, bots[min(i, len(bots)-1)])
+		if err != nil {
+			return sitting, err
+		}
+		sitting.Bots = append(sitting.Bots, contender)
 	}
 	return sitting, nil
 }
@@ -231,7 +240,7 @@ func (st *study) head() *runHead {
 // run plays the study, or what is left of it, and writes its report.
 func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool, report func(*study, *lab.Account) (studyReport, error)) error {
 	st.Seed, st.Workers, st.Decisions = f.seed, f.workers, f.decisions
-	dir, account, err := st.play(ctx, s, f.out, seeded)
+	dir, account, err := st.play(ctx, s, f, seeded)
 	if err != nil {
 		return err
 	}
@@ -251,11 +260,11 @@ func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool,
 	return writeReport(s.out, f.asJSON, f.markdown, made, made.title(), made.grids)
 }
 
-// play plays the study, or what is left of it in the directory out if that is not empty.
-func (st *study) play(ctx context.Context, s streams, out string, seeded bool) (dir *labDir, account *lab.Account, err error) {
+// play plays the study, or what is left of it in the directory --out if one is given.
+func (st *study) play(ctx context.Context, s streams, f *studyFlags, seeded bool) (dir *labDir, account *lab.Account, err error) {
 	head := st.head()
-	if out != "" {
-		if dir, err = openLab(out, head, seeded); err != nil {
+	if f.out != "" {
+		if dir, err = openLab(f.out, head, seeded); err != nil {
 			return nil, nil, err
 		}
 		defer func() { err = errors.Join(err, dir.close()) }()
@@ -272,6 +281,9 @@ func (st *study) play(ctx context.Context, s streams, out string, seeded bool) (
 	talk := newTalk(s.err)
 	if talk.of = "duels"; talk.terminal {
 		st.Progress = talk.progress
+	}
+	if f.nats != "" {
+		st.Elsewhere = elsewhere(talk, buildName(), f.nats, f.patience).Play
 	}
 	account, err = st.Play(ctx)
 	talk.end()

@@ -4,9 +4,11 @@ import (
 	"context"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
+	"riposte"
 	"riposte/bot"
 	"riposte/lab"
 )
@@ -63,9 +65,26 @@ func (c *changes) forbidAll(ctx context.Context, workers int) error {
 		sitting := c.Sittings[0]
 		sitting.Name = "without " + word
 		sitting.Bots = slices.Clone(sitting.Bots)
-		free := sitting.Bots[0]
-		sitting.Bots[0] = lab.Contender{Name: free.Name + " without " + word, New: func() bot.Bot { return &lab.Without{Bot: free.New(), Word: word} }}
+		sitting.Bots[0] = without(sitting.Bots[0], word)
 		c.sit(change{name: sitting.Name}, sitting)
 	}
 	return nil
+}
+
+// forbidden stands in a player's name before the word that it does without.
+const forbidden = " without "
+
+func without(free lab.Contender, word string) lab.Contender {
+	return lab.Contender{Name: free.Name + forbidden + word, New: func() bot.Bot { return &lab.Without{Bot: free.New(), Word: word} }}
+}
+
+// contenderNamed is the player with the name of a bot, or of one that does without a word.
+func contenderNamed(r riposte.Ruleset, name string) (lab.Contender, error) {
+	name, word, barred := strings.Cut(name, forbidden)
+	make, err := findBot(name, r)
+	player := lab.Contender{Name: name, New: make}
+	if barred && err == nil {
+		player = without(player, word)
+	}
+	return player, err
 }

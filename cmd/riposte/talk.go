@@ -5,13 +5,16 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"time"
 )
 
 // A talk tells how far a run is: on a terminal in one line that is written again and
 // again, elsewhere in a line now and then.
 type talk struct {
-	of       string // what it counts; empty is pairs
+	of       string        // what it counts; empty is pairs
+	more     func() string // to tell besides, if not nil
+	mu       sync.Mutex    // for w
 	w        io.Writer
 	terminal bool
 	now      func() time.Time
@@ -49,6 +52,11 @@ func (t *talk) progress(done, of int) {
 		each := took / time.Duration(played)
 		line += fmt.Sprintf(", %.1f a second, %v left", float64(played)/took.Seconds(), (each * time.Duration(of-done)).Round(time.Second))
 	}
+	if t.more != nil {
+		line += t.more()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.terminal {
 		fmt.Fprint(t.w, clearLine+line)
 	} else {
@@ -56,8 +64,18 @@ func (t *talk) progress(done, of int) {
 	}
 }
 
+// say tells something beside the line.
+func (t *talk) say(text string) {
+	t.end()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	fmt.Fprintln(t.w, text)
+}
+
 // end takes the line away.
 func (t *talk) end() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
 	if t.terminal {
 		fmt.Fprint(t.w, clearLine)
 	}
