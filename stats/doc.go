@@ -8,6 +8,10 @@
 // and everything here is computed from those five numbers. [Twins] are for two tables instead
 // of two players: the same player in the same pair at both.
 //
+// Quantiles are those of the standard library. None of the rest is in a library that a leaf would
+// import; tests hold it to gonum's distributions and equations, and ./check statistics to what
+// intervals and tests promise.
+//
 // No input ends in NaN, an infinity or a loop: one pair, no pair, and pairs that all went
 // the same way have answers that are merely wide.
 //

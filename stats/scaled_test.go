@@ -1,16 +1,12 @@
 package stats_test
 
 import (
-	"flag"
 	"fmt"
 	"math"
 	"testing"
 
-	"riposte/dice"
 	"riposte/stats"
 )
-
-var series = flag.Int("series", 150, "how many sequential tests are simulated for each case")
 
 // Four hundred pairs of which most were split: a small difference, but a sure one.
 func ExampleDifference() {
@@ -102,68 +98,6 @@ func TestScaledIsLikeliest(t *testing.T) {
 			want := along(c, high) - along(c, -high)
 			if got := test.Ratio(c); math.Abs(got-want) > 1e-4*(1+math.Abs(want)) {
 				t.Errorf("%v, %g: got %v, want %v", c, high, got, want)
-			}
-		}
-	}
-}
-
-// shifted are chances of five outcomes, in millionths, with a mean that is t deviations
-// above a half: of few decided pairs or of many.
-func shifted(drawn int, t float64) (chances [5]int) {
-	m := t * math.Sqrt(float64(1e6-drawn)/1e6/4/(1+t*t))
-	rest := float64(1e6-drawn) / 2
-	chances[0], chances[2] = int(rest-m*1e6), drawn
-	chances[4] = 1e6 - drawn - chances[0]
-	return chances
-}
-
-func pick(d *dice.Seeded, chances [5]int) int {
-	at := d.Pick(1e6)
-	for x, c := range chances {
-		if at -= c; at < 0 {
-			return x
-		}
-	}
-	panic("chances of less than a million")
-}
-
-// A test errs as often as it says and takes as long as Wald's theory has it, however many
-// pairs are split: it takes no longer where four of five are.
-func TestScaledKeepsItsWord(t *testing.T) {
-	const size = 0.2
-	test := stats.Scaled{High: size, False: 0.05, Missed: 0.05}
-	d := dice.NewSeeded(6, 0)
-	bound := math.Log(19)
-	for _, drawn := range []int{100_000, 800_000} {
-		for _, c := range []struct {
-			truth float64
-			false stats.Verdict
-			long  float64
-		}{
-			{0, stats.Stronger, 2 * 0.9 * bound / (size * size)},
-			{size, stats.Weaker, 2 * 0.9 * bound / (size * size)},
-			{size / 2, stats.Open, bound * bound / (size * size)},
-		} {
-			wrong, pairs := 0, 0
-			chances := shifted(drawn, c.truth)
-			for range *series {
-				var p stats.Pairs
-				verdict := stats.Open
-				for ; verdict == stats.Open && p.N() < 100_000; pairs++ {
-					p.Add(pick(d, chances))
-					verdict = test.Verdict(p.Counts())
-				}
-				if verdict == c.false {
-					wrong++
-				}
-			}
-			share, length := float64(wrong)/float64(*series), float64(pairs)/float64(*series)
-			t.Logf("%d of a million drawn, truth %.2f: %.1f %% false, %.0f pairs, in theory %.0f", drawn, c.truth, 100*share, length, c.long)
-			if share > 0.05+3*math.Sqrt(0.05*0.95/float64(*series)) {
-				t.Errorf("%d drawn, truth %g: %.3f of the verdicts are false", drawn, c.truth, share)
-			}
-			if off := length / c.long; off < 0.8 || off > 1.3 {
-				t.Errorf("%d drawn, truth %g: a test takes %.0f pairs, in theory %.0f", drawn, c.truth, length, c.long)
 			}
 		}
 	}

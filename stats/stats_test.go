@@ -5,7 +5,6 @@ import (
 	"math"
 	"testing"
 
-	"riposte/dice"
 	"riposte/stats"
 )
 
@@ -74,81 +73,6 @@ func TestAllWon(t *testing.T) {
 	}
 }
 
-// pair draws the half points of a pair by the chances of its outcomes, in thousandths.
-func pair(d *dice.Seeded, chances [5]int) int {
-	at := d.Pick(1000)
-	for x, c := range chances {
-		if at -= c; at < 0 {
-			return x
-		}
-	}
-	panic("chances of less than 1000")
-}
-
-func mean(chances [5]int) (sum float64) {
-	for x, c := range chances {
-		sum += float64(x*c) / 4000
-	}
-	return sum
-}
-
-// The interval holds the true share in 94 to 96 of a hundred series, within what two
-// thousand series can tell.
-func TestCoverage(t *testing.T) {
-	d := dice.NewSeeded(3, 0)
-	for _, chances := range [][5]int{{100, 150, 500, 150, 100}, {20, 0, 480, 0, 500}, {250, 0, 500, 0, 250}, {5, 45, 300, 350, 300}} {
-		held := 0
-		const series = 2000
-		for range series {
-			var p stats.Pairs
-			for range 200 {
-				p.Add(pair(d, chances))
-			}
-			if points, truth := p.Points(), mean(chances); points.Low <= truth && truth <= points.High {
-				held++
-			}
-		}
-		if share := float64(held) / series; share < 0.935 || share > 0.965 {
-			t.Errorf("%v: the interval held the share %.3f of the time", chances, share)
-		}
-	}
-}
-
-// Of tests under either hypothesis at most about one in twenty ends in a false verdict, and
-// they end.
-func TestErrors(t *testing.T) {
-	d := dice.NewSeeded(4, 0)
-	test := stats.Test{Low: 0.5, High: 0.6, Error: 0.05}
-	for _, c := range []struct {
-		chances [5]int
-		want    stats.Verdict
-	}{
-		{[5]int{150, 150, 400, 150, 150}, stats.Weaker},
-		{[5]int{50, 150, 350, 250, 200}, stats.Stronger},
-	} {
-		const series = 1000
-		wrong, pairs := 0, 0
-		for range series {
-			var p stats.Pairs
-			verdict := stats.Open
-			for ; verdict == stats.Open && p.N() < 5000; pairs++ {
-				p.Add(pair(d, c.chances))
-				verdict = test.Verdict(p)
-			}
-			if verdict != c.want {
-				wrong++
-			}
-		}
-		if share := float64(wrong) / series; share > 0.07 {
-			t.Errorf("%v: %.3f of the verdicts are false", c.chances, share)
-		}
-		// Wald's mean length for a normal walk is 2 (1 - 2e) log((1-e)/e) (sigma/difference)^2.
-		if length := float64(pairs) / series; length > 80 {
-			t.Errorf("%v: a test takes %.0f pairs", c.chances, length)
-		}
-	}
-}
-
 func TestVet(t *testing.T) {
 	for _, test := range []stats.Test{{}, {0.5, 0.5, 0.05}, {0.6, 0.5, 0.05}, {0, 0.5, 0.05}, {0.5, 1, 0.05}, {0.5, 0.55, 0}, {0.5, 0.55, 0.5}, {math.NaN(), 0.5, 0.05}} {
 		if test.Vet() == nil {
@@ -157,46 +81,6 @@ func TestVet(t *testing.T) {
 	}
 	if err := (&stats.Test{Low: 0.5, High: 0.55, Error: 0.05}).Vet(); err != nil {
 		t.Error(err)
-	}
-}
-
-// Known strengths are found again: in 200 leagues of five players, the intervals hold
-// the true difference to the mean about 95 times of 100.
-func TestRateFindsStrengths(t *testing.T) {
-	d := dice.NewSeeded(5, 0)
-	truth := []float64{-200, -50, 0, 50, 200}
-	held, of, off := 0, 0, 0.0
-	for range 200 {
-		var meetings []stats.Meeting
-		for i := range truth {
-			for j := range i {
-				chance := int(1e6 / (1 + math.Pow(10, (truth[j]-truth[i])/400)))
-				m := stats.Meeting{One: i, Two: j}
-				for range 100 {
-					halves := 0
-					for range 2 {
-						if d.Pick(1e6) < chance {
-							halves += 2
-						}
-					}
-					m.Pairs.Add(halves)
-				}
-				meetings = append(meetings, m)
-			}
-		}
-		for i, r := range stats.Rate(len(truth), meetings) {
-			of++
-			off += (r.Elo - truth[i]) / 200
-			if r.Low <= truth[i] && truth[i] <= r.High {
-				held++
-			}
-		}
-	}
-	if share := float64(held) / float64(of); share < 0.93 || share > 0.97 {
-		t.Errorf("the intervals held the strengths %.3f of the time", share)
-	}
-	if math.Abs(off) > 1e-6 { // the mean of all is 0 in each league
-		t.Errorf("the ratings are off by %v in the mean", off)
 	}
 }
 
