@@ -40,10 +40,10 @@ type Use struct {
 	Won   int64 `json:"won"`
 }
 
-// A Brief is what a pair brought.
+// A Brief is what two duels brought.
 type Brief struct{ Player, Seat, Draws, Steps int }
 
-// More is how much more pairs bring at a set-up than the same pairs at its base.
+// More is how much more two duels bring at a set-up than the same two at its base.
 type More struct {
 	Player stats.Twins // points of the first player
 	Seat   stats.Twins // points of the first seat
@@ -118,16 +118,15 @@ func (a *Account) count(line int, s *Sitting, t *twin) {
 		merge(a.Rules, seen.rules)
 		paired = paired || row.Turned
 	}
-	if !paired {
-		return
-	}
 	var last Brief
 	last.Player, last.Seat, last.Draws = halves(t.rows)
 	for i := range t.rows {
 		last.Steps += t.rows[i].Steps
 	}
-	c.Pairs.Add(last.Player)
-	c.Seats.Add(last.Seat)
+	if paired {
+		c.Pairs.Add(last.Player)
+		c.Seats.Add(last.Seat)
+	}
 	if c.Last = last; s.Base > 0 {
 		if c.More == nil {
 			c.More = &More{}

@@ -53,8 +53,8 @@ type Sitting struct {
 	Name  string
 	Setup riposte.Setup
 	Bots  []Contender // by seat
-	// Base is the number of an earlier set-up of the run with which it is compared, pair by
-	// pair; 0 is none, and the first is 1.
+	// Base is the number of an earlier set-up of the run with which it is compared, two duels
+	// by two; 0 is none, and the first is 1.
 	Base int
 }
 

@@ -99,11 +99,11 @@ func newLabRun(s streams) *cobra.Command {
 		Example: "  riposte check experiments/coolduel.yaml\n" +
 			"  riposte lab run experiments/coolduel.yaml -n 1000 --seed 1 --out runs/coolduel\n" +
 			"  riposte lab run experiments/coolname.yaml --precision 2",
-	}, "summary", func(st *study, a *lab.Account) (studyReport, error) { return summarise(st, a) })
+	}, "summary", nil, func(st *study, a *lab.Account) (studyReport, error) { return summarise(st, a) })
 }
 
-// newStudy makes a command that plays an experiment and reports on it.
-func newStudy(s streams, cmd *cobra.Command, name string, report func(*study, *lab.Account) (studyReport, error)) *cobra.Command {
+// newStudy makes a command that plays an experiment, which prepare may change, and reports on it.
+func newStudy(s streams, cmd *cobra.Command, name string, prepare func(*study) error, report func(*study, *lab.Account) (studyReport, error)) *cobra.Command {
 	var f studyFlags
 	cmd.Args = args(cobra.ExactArgs(1))
 	cmd.RunE = func(cmd *cobra.Command, given []string) error {
@@ -121,6 +121,11 @@ func newStudy(s streams, cmd *cobra.Command, name string, report func(*study, *l
 		st, err := f.study(x, name, cmd.Flags().Changed("duels"))
 		if err != nil {
 			return err
+		}
+		if prepare != nil {
+			if err := prepare(st); err != nil {
+				return err
+			}
 		}
 		return st.run(cmd.Context(), s, &f, cmd.Flags().Changed("seed"), report)
 	}
