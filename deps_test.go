@@ -61,6 +61,7 @@ var policy = []line{
 	{"internal/lists", "std . internal/house internal/store", "finds duels"},
 	{"internal/campaign", "std . phrase scene match record internal/house internal/store", "duels in a row, over the tables"},
 	{"internal/server/web", "std . document github.com/andybalholm/brotli", "what all pages need: the layout, the messages, the assets"},
+	{"internal/report", "std internal/chart internal/server/web", "one HTML file, dressed as the page"},
 	{"internal/server/web/draw", "std . phrase scene internal/server/web", "draws scenes as SVG"},
 	{"internal/server/web/form", "std . scene internal/server/web", "documents as forms"},
 	{"internal/server/web/table", "std . phrase scene document dice/fair match record internal/house variant internal/server/web internal/server/web/draw internal/server/web/form", "the regions of a duel, live or replayed"},

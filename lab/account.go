@@ -12,18 +12,21 @@ type Account struct {
 	Setups []Came
 	Words  map[string]*Use // of the notation, by word
 	Rules  map[string]*Use // that an event named, by ID
+	// Outliers are the duels that stand out, by kind, the farthest first.
+	Outliers map[string][]Outlier
 }
 
 // Came is what one set-up came to. Players are numbered as in RunRow.
 type Came struct {
-	Result                // by player; Seconds stay 0
-	BySeat    []Use       // of every seat: duels, and how many its player won
-	Pairs     stats.Pairs // by what the first player got; of pairs alone, as the next
-	Seats     stats.Pairs // by what the first seat got
-	Lists     Sum         // choices at a decision
-	Partial   int64       // decisions for which more choices exist than are listed
-	Estimated int64       // duels of which the rules estimated the positions
-	Leads     Sum         // changes of the lead
+	Result                  // by player; Seconds stay 0
+	BySeat    []Use         // of every seat: duels, and how many its player won
+	Pairs     stats.Pairs   // by what the first player got; of pairs alone, as the next
+	Seats     stats.Pairs   // by what the first seat got
+	Lengths   map[int]int64 // duels by their steps
+	Lists     Sum           // choices at a decision
+	Partial   int64         // decisions for which more choices exist than are listed
+	Estimated int64         // duels of which the rules estimated the positions
+	Leads     Sum           // changes of the lead
 	Comebacks int64
 	DecidedAt Sum // in thousandths of the duel
 	Luck      Luck
@@ -114,6 +117,7 @@ func (a *Account) count(line int, s *Sitting, t *twin) {
 	for i := range t.rows {
 		row, seen := &t.rows[i], &t.seen[i]
 		c.add(row, seen)
+		a.outlie(line, row)
 		merge(a.Words, seen.words)
 		merge(a.Rules, seen.rules)
 		paired = paired || row.Turned
@@ -153,6 +157,10 @@ func (c *Came) add(row *RunRow, s *seen) {
 			u.Won++
 		}
 	}
+	if c.Lengths == nil {
+		c.Lengths = map[int]int64{}
+	}
+	c.Lengths[row.Steps]++
 	c.Lists.merge(s.lists)
 	c.Partial += s.partial
 	if !s.estimated {

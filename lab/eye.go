@@ -40,6 +40,7 @@ type eye struct {
 	try     bool                      // in this duel
 	moved   float64                   // squares of how much a step moved the first seat's value, in thousandths
 	chance  float64                   // what dice did to that
+	lucky   int                       // how much better dice were for the first seat than the other ones
 	last    int                       // the first seat's value before the step
 	theirs  int                       // what it became with the other dice
 	beside  bool                      // theirs is known
@@ -101,7 +102,7 @@ func (e *eye) open(seed uint64, n int) {
 	e.every = e.every[:0]
 	e.again.Reseed(seed, uint64(n)<<2|streamAgain)
 	e.steps, e.changes, e.partial, e.lists, e.leader = 0, 0, 0, Sum{}, riposte.Nobody
-	e.moved, e.chance, e.beside, e.try = 0, 0, false, n/2%reroll == 0
+	e.moved, e.chance, e.lucky, e.beside, e.try = 0, 0, 0, false, n/2%reroll == 0
 }
 
 // begin looks at the first position.
@@ -178,6 +179,7 @@ func (e *eye) after(st riposte.State) {
 		step, luck := float64(e.values[1]-e.last)/unit, float64(e.values[1]-e.theirs)/unit
 		e.moved += step * step
 		e.chance += luck * luck / 2
+		e.lucky += e.values[1] - e.theirs
 	}
 	e.lead()
 }

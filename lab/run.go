@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -53,6 +54,8 @@ type Sitting struct {
 	Name  string
 	Setup riposte.Setup
 	Bots  []Contender // by seat
+	// Duels, if not 0, is how many duels this set-up has at most, where that is fewer.
+	Duels int
 	// Base is the number of an earlier set-up of the run with which it is compared, two duels
 	// by two; 0 is none, and the first is 1.
 	Base int
@@ -78,7 +81,9 @@ type RunRow struct {
 	// Every is what was decided, if the run asks for it.
 	Every []RunDecision `json:"-"`
 
-	points []float64 // by player
+	points []float64 // by player: 1 ahead of somebody, a half where nobody was behind
+	worst  float64   // chance of who won, at the worst
+	luck   float64   // that dice brought who won, where it was measured
 }
 
 // A RunDecision is one decision of a duel.
@@ -148,7 +153,8 @@ func (r *Run) tell(q *queue[*twin], total *Account, at int, t *twin) error {
 	}
 	came := &total.Setups[line]
 	total.count(line, &r.Sittings[line], t)
-	if r.Enough != nil && r.Enough(came) {
+	most := r.Sittings[line].Duels
+	if r.Enough != nil && r.Enough(came) || most > 0 && came.Duels >= int64(most) {
 		came.Ended = true
 		q.enough(line)
 	}
@@ -168,7 +174,7 @@ func (r *Run) done(total *Account) (done, of int) {
 		if done += int(c.Duels); c.Ended {
 			of += int(c.Duels)
 		} else {
-			of += (r.Duels + 1) / 2 * 2
+			of += (cmp.Or(min(r.Sittings[i].Duels, r.Duels), r.Duels) + 1) / 2 * 2
 		}
 	}
 	return done, of
@@ -256,6 +262,7 @@ func (r *Run) play(places map[place]*worker, line, n int, t *twin) error {
 		row.points = append(row.points, points)
 		if points == 1 && w.eye.judge != nil {
 			row.Comeback = row.Comeback || w.eye.worst[seat] <= behind
+			row.worst, row.luck = chanceOf(w.eye.worst[seat]), w.eye.gained(seat)
 			row.DecidedAt = math.Round(1000*float64(max(w.eye.since[seat], 0))/float64(max(end.steps, 1))) / 1000
 		}
 	}

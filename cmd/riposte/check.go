@@ -91,7 +91,7 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 		for i := range x.Tables {
 			rows += len(x.Tables[i].Rows)
 		}
-		said := fmt.Sprintf("a sound experiment of %s with %d setups; run it with: riposte lab run %s", x.Ruleset.Info().Title, rows, name)
+		said := fmt.Sprintf("a sound experiment of %s with %s; run it with: riposte lab run %s", x.Ruleset.Info().Title, howMany(rows, "set-up"), name)
 		for i := range x.Tables {
 			for _, left := range x.Tables[i].Left {
 				said += fmt.Sprintf("\n  left out of %s: %s", cmp.Or(x.Tables[i].Name, fmt.Sprintf("table %d", i+1)), left)

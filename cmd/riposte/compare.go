@@ -29,6 +29,8 @@ type compareFlags struct {
 	workers    int
 	out        string
 	asJSON     bool
+	asHTML     bool
+	line       string // that was given
 	markdown   bool
 }
 
@@ -61,6 +63,7 @@ func newCompare(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			f.line = againLine(cmd, given)
 			return c.run(cmd.Context(), s, &f, cmd.Flags().Changed("seed"))
 		},
 	}
@@ -76,8 +79,9 @@ func newCompare(s streams) *cobra.Command {
 	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
 	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
 	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
+	fl.BoolVar(&f.asHTML, "html", false, "write a page for a browser")
 	addSolved(fl)
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
 	return cmd
 }
 
@@ -296,5 +300,18 @@ func (c *comparison) run(ctx context.Context, s streams, f *compareFlags, seeded
 		return err
 	}
 	report := c.report(head.Difference)
+	info, line := c.series.Ruleset.Info(), again(f.line, c.series.Seed, f.pairs)
+	if f.out != "" {
+		if err := writePage(f.out, info, report, line); err != nil {
+			return err
+		}
+	}
+	if f.asHTML {
+		data, err := pageOf(info, report, line)
+		if err == nil {
+			_, err = s.out.Write(data)
+		}
+		return err
+	}
 	return writeReport(s.out, f.asJSON, f.markdown, report, report.title(), report.grids)
 }

@@ -27,7 +27,7 @@ func (f *changeFlags) add(cmd *cobra.Command, duels int) {
 	f.setup.add(cmd)
 	f.study.add(cmd.Flags(), duels)
 	cmd.Flags().StringSliceVar(&f.bots, "bots", []string{"advised"}, "who plays both sides, or each of them: "+strings.Join(botNames(), ", "))
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv", "html")
 	cmd.ValidArgsFunction = rulesetArg
 }
 

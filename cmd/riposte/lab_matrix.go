@@ -21,6 +21,7 @@ type matrixReport struct {
 	Version int         `json:"version"`
 	Content string      `json:"content"`
 	Seed    uint64      `json:"seed"`
+	Bots    []string    `json:"bots"`
 	Tables  []matrixSum `json:"tables"`
 	Left    []string    `json:"left,omitempty"`
 }
@@ -77,13 +78,20 @@ func newMatrix(s streams) *cobra.Command {
 			"more against everybody. With --out it goes on from the directory of riposte lab run for the same file.",
 		Example: "  riposte lab matrix experiments/classes.yaml -n 2000 --seed 1\n" +
 			"  riposte lab matrix experiments/classes.yaml --out runs/classes --csv",
-	}, "matrix", nil, func(st *study, a *lab.Account) (studyReport, error) { return matrices(st, a) })
+	}, "matrix", someMatrix, func(st *study, a *lab.Account) (studyReport, error) { return matrices(st, a) })
 }
 
 // matrices reads the tables of pairs.
 func matrices(st *study, a *lab.Account) (*matrixReport, error) {
 	info := st.Ruleset.Info()
 	out := &matrixReport{Ruleset: info.Name, Version: info.Version, Content: info.Content, Seed: st.Seed, Left: st.left}
+	for i := range st.Sittings {
+		for _, b := range st.Sittings[i].Bots {
+			if !slices.Contains(out.Bots, b.Name) {
+				out.Bots = append(out.Bots, b.Name)
+			}
+		}
+	}
 	for _, p := range st.pairings {
 		sum, err := p.sum(a, st.Seed)
 		if err != nil {
@@ -91,10 +99,15 @@ func matrices(st *study, a *lab.Account) (*matrixReport, error) {
 		}
 		out.Tables = append(out.Tables, *sum)
 	}
-	if len(out.Tables) == 0 {
-		return nil, errors.New("no table of the experiment has pairs: what plays against what?")
-	}
 	return out, nil
+}
+
+// someMatrix reports an experiment without a matrix.
+func someMatrix(st *study) error {
+	if len(st.pairings) == 0 {
+		return errors.New("no table of the experiment has pairs: what plays against what?")
+	}
+	return nil
 }
 
 func (p *pairing) sum(a *lab.Account, seed uint64) (*matrixSum, error) {

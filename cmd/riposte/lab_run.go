@@ -32,6 +32,7 @@ type studyFlags struct {
 	decisions bool
 	asJSON    bool
 	asCSV     bool
+	asHTML    bool
 	markdown  bool
 }
 
@@ -44,6 +45,7 @@ func (f *studyFlags) add(fl *pflag.FlagSet, duels int) {
 	fl.BoolVar(&f.decisions, "decisions", false, "keep a row for every decision too; needs --out")
 	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
 	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
+	fl.BoolVar(&f.asHTML, "html", false, "write a page for a browser")
 	fl.BoolVar(&f.asCSV, "csv", false, "write the table that a spreadsheet takes")
 	addSolved(fl)
 }
@@ -71,6 +73,7 @@ type study struct {
 	report    string // the name of its report there
 	precision float64
 	left      []string   // documents that the rules refuse
+	line      string     // the command line that makes it
 	pairings  []*pairing // its tables of pairs, one for each combination of options
 }
 
@@ -127,11 +130,12 @@ func newStudy(s streams, cmd *cobra.Command, name string, prepare func(*study) e
 				return err
 			}
 		}
+		st.line = againLine(cmd, given)
 		return st.run(cmd.Context(), s, &f, cmd.Flags().Changed("seed"), report)
 	}
 	f.add(cmd.Flags(), 1000)
 	cmd.Flags().Float64Var(&f.precision, "precision", 0, "end a set-up when what its first side brings is known to so many percent to either side (default: what the file says)")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv")
+	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv", "html")
 	return cmd
 }
 
@@ -253,10 +257,18 @@ func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool,
 	if err != nil {
 		return err
 	}
+	line := again(st.line, st.Seed, st.Duels)
 	if dir != nil {
-		if err := dir.report(st.report, made); err != nil {
+		if err := errors.Join(dir.report(st.report, made), dir.outliers(st, account), writePage(dir.dir, st.Ruleset.Info(), made, line)); err != nil {
 			return err
 		}
+	}
+	if p, ok := made.(pageReport); ok && f.asHTML {
+		data, err := pageOf(st.Ruleset.Info(), p, line)
+		if err == nil {
+			_, err = s.out.Write(data)
+		}
+		return err
 	}
 	if lines, ok := made.(csvReport); ok && f.asCSV {
 		_, err := s.out.Write(csvOf(lines.csv()))

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -30,6 +31,8 @@ type labSummary struct {
 	// Never are rules of which the ruleset's own scenarios expect an event, and none was told.
 	Never []riposte.RuleID `json:"never"`
 	Left  []string         `json:"left,omitempty"` // documents that the rules refuse
+	// Outliers are duels that stand out.
+	Outliers []outlierSum `json:"outliers,omitempty"`
 }
 
 // A setupSum is one set-up of a run.
@@ -43,11 +46,18 @@ type setupSum struct {
 	Draws     lab.Share       `json:"draws"`
 	Endings   []lab.Ending    `json:"endings"`
 	Steps     simSum          `json:"steps"`
+	Lengths   []lengthSum     `json:"lengths"` // duels by their steps
 	Decisions simSum          `json:"decisions"`
 	Choices   simSum          `json:"choices"` // at a decision
 	Partial   float64         `json:"partial"` // share of decisions for which more choices exist than are listed
 	Counts    []simCount      `json:"counts,omitempty"`
 	Estimates *setupEstimates `json:"estimates,omitempty"`
+}
+
+// A lengthSum is how many duels took so many steps.
+type lengthSum struct {
+	Steps int   `json:"steps"`
+	Duels int64 `json:"duels"`
 }
 
 // setupEstimates are what the rules' own estimates of positions say.
@@ -98,6 +108,7 @@ func summarise(st *study, a *lab.Account) (*labSummary, error) {
 		out.Setups = append(out.Setups, setupSummary(info, &st.Sittings[i], c))
 		countBrought(brought, info, &st.Sittings[i], c)
 	}
+	out.Outliers = outliersOf(info, st, a)
 	out.Words, out.Brought = usesOf(a.Words), usesOf(brought)
 	for _, u := range usesOf(a.Rules) {
 		rule := ruleSum{useSum: u}
@@ -122,6 +133,9 @@ func setupSummary(info *riposte.Info, sitting *lab.Sitting, c *lab.Came) setupSu
 	sum := setupSum{
 		Name: sitting.Name, Duels: c.Duels, Pairs: c.Pairs.N(), Draws: lab.ShareOf(c.Draws, c.Duels), Endings: c.EndingShares(),
 		Steps: sumOf(&c.Steps), Decisions: sumOf(&c.Decisions), Choices: sumOf(&c.Lists), Partial: ratio(float64(c.Partial), float64(c.Lists.N)),
+	}
+	for _, steps := range slices.Sorted(maps.Keys(c.Lengths)) {
+		sum.Lengths = append(sum.Lengths, lengthSum{steps, c.Lengths[steps]})
 	}
 	for i := range c.Players {
 		p := &c.Players[i]
@@ -234,7 +248,7 @@ func wordsIn(into map[string]bool, schema []riposte.DocField, path string, value
 }
 
 func (r *labSummary) title() string {
-	return fmt.Sprintf("%s %d, seed %d: %d duels of %d set-ups", r.Ruleset, r.Version, r.Seed, r.Duels, len(r.Setups))
+	return fmt.Sprintf("%s %d, seed %d: %s at %s", r.Ruleset, r.Version, r.Seed, howMany(r.Duels, "duel"), howMany(len(r.Setups), "set-up"))
 }
 
 // most is how many words and rules a report for people lists; summary.json has all.
@@ -246,7 +260,19 @@ func (r *labSummary) grids() []grid {
 	if g := r.estimates(); len(g.rows) > 0 {
 		grids = append(grids, g)
 	}
-	grids = append(grids, r.endings(), usesGrid("Cards, weapons and actions by the words of the notation, and how many of the seats that used them won", "word", r.Words))
+	grids = append(append(grids, r.endings()), r.useGrids()...)
+	if len(r.Outliers) > 0 {
+		grids = append(grids, r.standsOut())
+	}
+	if len(r.Left) > 0 {
+		grids = append(grids, leftGrid(r.Left))
+	}
+	return grids
+}
+
+// useGrids are the tables of what was used and brought, and of the rules at work.
+func (r *labSummary) useGrids() []grid {
+	grids := []grid{usesGrid("Cards, weapons and actions by the words of the notation, and how many of the seats that used them won", "word", r.Words)}
 	if len(r.Brought) > 0 {
 		grids = append(grids, usesGrid("What was brought, and how many won with it", "document", r.Brought))
 	}
@@ -256,11 +282,7 @@ func (r *labSummary) grids() []grid {
 	}
 	grid := usesGrid("Rules by the events that named them", "rule", rules)
 	grid.note = strings.TrimPrefix(grid.note+"\n"+r.never(), "\n")
-	grids = append(grids, grid)
-	if len(r.Left) > 0 {
-		grids = append(grids, leftGrid(r.Left))
-	}
-	return grids
+	return append(grids, grid)
 }
 
 // never says which rules were not exercised.

@@ -101,6 +101,10 @@ func (p *pen) table(label string, t table) {
 	p.open("thead")
 	p.open("tr")
 	for _, cell := range t.head {
+		if cell == "" { // a head without words is none
+			p.leaf("td")
+			continue
+		}
 		p.word(cell, "th", "scope", "col")
 	}
 	p.close("tr")

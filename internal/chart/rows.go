@@ -44,11 +44,11 @@ func (c *Rows) draw(p *pen, label string) {
 	for _, x := range s.ticks() {
 		p.leaf("line", "class", "grid", "x1", share(s.at(x)), "x2", share(s.at(x)), "y1", "0", "y2", px(height))
 	}
+	p.leaf("line", "class", "base", "x1", share(s.at(c.Base)), "x2", share(s.at(c.Base)), "y1", "0", "y2", px(height))
 	y := 0.0
 	for i := range c.Rows {
 		y += c.row(p, &s, &c.Rows[i], lines[i], y)
 	}
-	p.leaf("line", "class", "base", "x1", share(s.at(c.Base)), "x2", share(s.at(c.Base)), "y1", "0", "y2", px(height))
 	p.below(&c.Axis, &s, height)
 	p.close("svg")
 }

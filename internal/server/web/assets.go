@@ -59,6 +59,16 @@ type assetSet struct {
 	files map[string]*asset
 }
 
+// Source is a file of the page's as it was written, for what must stand without a server. It
+// panics if there is none.
+func Source(name string) []byte {
+	data, err := static.ReadFile("static/" + name)
+	if err != nil {
+		panic(err)
+	}
+	return data
+}
+
 var assets = sync.OnceValue(func() *assetSet {
 	set := &assetSet{files: map[string]*asset{}}
 	err := fs.WalkDir(static, "static", func(name string, entry fs.DirEntry, err error) error {
