@@ -117,10 +117,12 @@ func (a *Account) count(line int, s *Sitting, t *twin) {
 	for i := range t.rows {
 		row, seen := &t.rows[i], &t.seen[i]
 		c.add(row, seen)
+		if paired = paired || row.Turned; s.Apart {
+			continue
+		}
 		a.outlie(line, row)
 		merge(a.Words, seen.words)
 		merge(a.Rules, seen.rules)
-		paired = paired || row.Turned
 	}
 	var last Brief
 	last.Player, last.Seat, last.Draws = halves(t.rows)

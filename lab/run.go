@@ -56,6 +56,8 @@ type Sitting struct {
 	Bots  []Contender // by seat
 	// Duels, if not 0, is how many duels this set-up has at most, where that is fewer.
 	Duels int
+	// Apart keeps its duels out of what the account of all set-ups counts: words, rules, outliers.
+	Apart bool
 	// Base is the number of an earlier set-up of the run with which it is compared, two duels
 	// by two; 0 is none, and the first is 1.
 	Base int

@@ -29,6 +29,8 @@ const maxRows = 10_000
 //	data   of options
 //	seats  a list of lists of documents, one for each seat: each list is played
 //	pairs  documents, every two of which are played, and each against itself
+//	skill  levels, bots of which each plays against the one before and the first, at the
+//	       first set-up of a table of two; and how many duels such a meeting has
 //
 // A family in place of a document is each of its members. A variant is named by its file,
 // beside this one.
@@ -53,6 +55,13 @@ type Table struct {
 	Paired bool     // two seats whose documents must also be played the other way round
 	Rows   []Row
 	Left   []string // members of families that the rules refuse at this table
+	Skill  Skill
+}
+
+// A Skill asks whether more thinking wins more.
+type Skill struct {
+	Levels []string // bots, the weakest first; nil if it isn't asked
+	Duels  int      // of a meeting; 0 if the file does not say it
 }
 
 // A Row is one setup of a table.
@@ -64,7 +73,8 @@ type Row struct {
 
 var (
 	experimentKeys = []string{"ruleset", "duels", "precision", "documents", "families", "tables"}
-	tableKeys      = []string{"name", "bots", "options", "vary", "data", "seats", "pairs"}
+	tableKeys      = []string{"name", "bots", "options", "vary", "data", "seats", "pairs", "skill"}
+	skillKeys      = []string{"levels", "duels"}
 )
 
 // ParseExperiment reads an experiment. The error is [Problems], every fault of keys,
@@ -175,6 +185,7 @@ func (r *experimenter) table(n *yaml.Node) Table {
 		},
 		"seats": func(entry) {},
 		"pairs": func(entry) {},
+		"skill": func(e entry) { t.Skill = r.skill(e.node) },
 	})
 	t.Varied = slices.Sorted(maps.Keys(vary))
 	combinations := combined(t.Varied, vary)
@@ -182,7 +193,27 @@ func (r *experimenter) table(n *yaml.Node) Table {
 	if sound := r.count() == before; r.vetOptions(&t, base, combinations, lineups, n) && sound {
 		r.fill(&t, base, combinations, lineups, n)
 	}
+	if at := entryNode(n, "skill"); at != nil && len(t.Rows) > 0 && len(t.Rows[0].Setup.Seats) != 2 {
+		r.fault(at, "levels meet at a table of two, and this one has %d seats", len(t.Rows[0].Setup.Seats))
+	}
 	return t
+}
+
+// skill reads which levels meet, and how often.
+func (r *experimenter) skill(n *yaml.Node) (s Skill) {
+	r.keys(n, "skill", skillKeys, map[string]func(entry){
+		"levels": func(e entry) {
+			s.Levels = r.bots(e.node)
+			if distinct := slices.Compact(slices.Sorted(slices.Values(s.Levels))); len(s.Levels) < 2 || len(distinct) < len(s.Levels) {
+				r.fault(e.node, "levels are two bots or more, each named once")
+			}
+		},
+		"duels": func(e entry) { s.Duels = r.duels(e.node) },
+	})
+	if entryNode(n, "levels") == nil {
+		r.fault(n, "skill needs levels, such as [novice, club]")
+	}
+	return s
 }
 
 // vetOptions reports what is wrong with the options of a table, once.

@@ -18,6 +18,10 @@ const mostRows = 30
 func (r *changesReport) page(p *report.Page) (bots []string) {
 	bots = r.Bots
 	p.Title = map[string]string{"rulings": "What each ruling changes", "without": "What each thing is worth", "sweep": "One number over a range"}[r.Kind]
+	if points, ok := r.swept(); ok {
+		name, _, _ := strings.Cut(points[0].Name, "=")
+		p.Title = fmt.Sprintf("%s from %g to %g", name, points[0].x, points[len(points)-1].x)
+	}
 	p.Facts = []report.Fact{
 		{Name: "Table", Value: tableWords(r.Seats, r.Options)},
 		{Name: "Played by", Value: listed(slices.Compact(slices.Clone(r.Bots)))},
@@ -58,8 +62,14 @@ func (r *changesReport) brief() (list []string) {
 		}
 	}
 	what := "change"
-	list = append(list, fmt.Sprintf("Of %s, %d surely %s something at this table between these bots, %d can't be told from nothing, and %d changed not one pair of duels.",
-		howMany(len(r.Changes), what), len(sure), verb(len(sure), "do"), len(r.Changes)-len(sure)-len(nothing), len(nothing)))
+	said := fmt.Sprintf("Of %s, %d surely %s something at this table between these bots", howMany(len(r.Changes), what), len(sure), verb(len(sure), "do"))
+	if n := len(r.Changes) - len(sure) - len(nothing); n > 0 {
+		said += fmt.Sprintf("; %d can't be told from nothing", n)
+	}
+	if n := len(nothing); n > 0 {
+		said += fmt.Sprintf("; %d changed not one pair of duels", n)
+	}
+	list = append(list, said+".")
 	if len(sure) > 0 && r.ranked() {
 		most := sure[0]
 		effect, of := &most.Side, "points of the first side"

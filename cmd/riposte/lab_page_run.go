@@ -24,13 +24,17 @@ func (r *labSummary) page(p *report.Page) (bots []string) {
 			}
 		}
 	}
+	played := bots
+	for i := range r.Skill {
+		bots = append(bots, r.Skill[i].One, r.Skill[i].Two)
+	}
 	p.Title = howMany(r.Duels, "duel")
 	if n := len(r.Setups); n == 1 {
 		p.Title = r.Setups[0].Name
 	} else {
 		p.Title += " at " + howMany(n, "set-up")
 	}
-	p.Facts = []report.Fact{{Name: "Duels", Value: grouped(r.Duels)}, {Name: "Set-ups", Value: fmt.Sprint(len(r.Setups))}, {Name: "Played by", Value: listed(bots)}, {Name: "Seed", Value: fmt.Sprint(r.Seed)}}
+	p.Facts = []report.Fact{{Name: "Duels", Value: grouped(r.Duels)}, {Name: "Set-ups", Value: fmt.Sprint(len(r.Setups))}, {Name: "Played by", Value: listed(played)}, {Name: "Seed", Value: fmt.Sprint(r.Seed)}}
 	p.Brief = r.brief()
 	parts := []report.Part{
 		{
@@ -39,6 +43,7 @@ func (r *labSummary) page(p *report.Page) (bots []string) {
 		},
 		{Title: "How long it takes", Figures: r.lengthFigures(), Tables: tablesOf(r.lengths())},
 		{Title: "How duels go", Lead: "By the rules' own estimates of positions.", Figures: r.courses(), Tables: tablesOf(r.estimates())},
+		r.skillPart(),
 		{Title: "How duels end", Tables: tablesOf(r.endings())},
 		{
 			Title: "What was used", Lead: "Winners use other cards than losers, also because they are winning: that is no proof of what a card is worth. riposte lab without asks that.",
@@ -62,19 +67,12 @@ func (r *labSummary) leftOut() []report.Table {
 	return tablesOf(leftGrid(r.Left))
 }
 
-// plain are the set-ups.
-func (r *labSummary) plain() (list []*setupSum) {
-	for i := range r.Setups {
-		list = append(list, &r.Setups[i])
-	}
-	return list
-}
-
 // brief says in sentences what came of the run.
 func (r *labSummary) brief() (list []string) {
 	var side, seat *setupSum
 	from, lengths := func(p *lab.Mean) float64 { return math.Abs(p.Mean - 0.5) }, map[int]int64{}
-	for _, s := range r.plain() {
+	for i := range r.Setups {
+		s := &r.Setups[i]
 		if p := s.Sides[0].Points; p != nil && (p.Low > 0.5 || p.High < 0.5) && (side == nil || from(p) > from(side.Sides[0].Points)) {
 			side = s
 		}
@@ -86,7 +84,7 @@ func (r *labSummary) brief() (list []string) {
 		}
 	}
 	at := func(s *setupSum) string {
-		if len(r.plain()) == 1 {
+		if len(r.Setups) == 1 {
 			return ""
 		}
 		return " at " + s.Name
@@ -99,13 +97,19 @@ func (r *labSummary) brief() (list []string) {
 	case seat != nil:
 		p := seat.FirstSeat
 		list = append(list, fmt.Sprintf("Who sits first gets %s %% of the points%s, %s.", percent(p.Share), at(seat), interval(*p)))
-	case slices.ContainsFunc(r.plain(), func(s *setupSum) bool { return s.FirstSeat != nil }):
+	case slices.ContainsFunc(r.Setups, func(s setupSum) bool { return s.FirstSeat != nil }):
 		list = append(list, "No edge of either seat is shown.")
+	}
+	for i := range r.Skill {
+		if k := &r.Skill[i]; k.Next {
+			list = append(list, fmt.Sprintf("%s gets %s %% of the points against %s%s.", k.One, percent(k.Points.Share), k.Two, k.pays()))
+		}
 	}
 	q := quartiles(lengths)
 	list = append(list, fmt.Sprintf("Half of the duels take %d to %d steps, the middle one %d.", q[0], q[2], q[1]))
-	for _, s := range r.plain() {
-		if e := s.Estimates; e != nil && e.Chance != nil && len(r.plain()) == 1 {
+	for i := range r.Setups {
+		s := &r.Setups[i]
+		if e := s.Estimates; e != nil && e.Chance != nil && len(r.Setups) == 1 {
 			list = append(list, fmt.Sprintf("Dice do %s %% of what moves the chances, choices the rest.", percent(e.Chance.Mean)))
 		}
 	}
@@ -115,7 +119,8 @@ func (r *labSummary) brief() (list []string) {
 // wins are what sides and seats bring.
 func (r *labSummary) wins() []chart.Figure {
 	sides, seats := &chart.Rows{Axis: wholeAxis, Base: even}, &chart.Rows{Axis: percentAxis, Base: even, Dots: true}
-	for _, s := range r.plain() {
+	for i := range r.Setups {
+		s := &r.Setups[i]
 		if p := s.FirstSeat; p != nil {
 			seats.Rows = append(seats.Rows, valueRow(s.Name, p.Share, p.Low, p.High, even))
 		}
@@ -123,7 +128,7 @@ func (r *labSummary) wins() []chart.Figure {
 			sides.Rows = append(sides.Rows, valueRow(s.Name, p.Mean, p.Low, p.High, even))
 			continue
 		}
-		for k := range s.Sides {
+		for k := range s.Sides[:min(len(s.Sides), many(len(r.Setups)))] {
 			w := &s.Sides[k].Wins
 			sides.Rows = append(sides.Rows, valueRow(fmt.Sprintf("%s: side %d", s.Name, k+1), w.Share, w.Low, w.High, -1))
 		}
@@ -143,20 +148,29 @@ func (r *labSummary) wins() []chart.Figure {
 	return figures
 }
 
+// many is how many sides of each set-up there is room to draw.
+func many(setups int) int {
+	if setups > mostLengths {
+		return 1
+	}
+	return riposte.MaxSeats
+}
+
 // lengthFigures are the distributions of lengths: of each set-up if they are few, else of all.
 func (r *labSummary) lengthFigures() (figures []chart.Figure) {
-	all, setups := map[int]int64{}, r.plain()
-	for _, s := range setups {
+	all := map[int]int64{}
+	for i := range r.Setups {
+		s := &r.Setups[i]
 		own := map[int]int64{}
 		for _, l := range s.Lengths {
 			own[l.Steps] = l.Duels
 			all[l.Steps] += l.Duels
 		}
-		if len(setups) <= mostLengths {
+		if len(r.Setups) <= mostLengths {
 			figures = append(figures, lengthFigure(s.Name, own))
 		}
 	}
-	if len(setups) > mostLengths {
+	if len(r.Setups) > mostLengths {
 		return []chart.Figure{lengthFigure("All duels", all)}
 	}
 	return figures
@@ -170,7 +184,8 @@ func lengthFigure(title string, lengths map[int]int64) chart.Figure {
 // courses are what the estimates say, set-up by set-up.
 func (r *labSummary) courses() []chart.Figure {
 	dice, back, decided := &chart.Rows{Axis: wholeAxis}, &chart.Rows{Axis: percentAxis}, &chart.Rows{Axis: wholeAxis, Dots: true}
-	for _, s := range r.plain() {
+	for i := range r.Setups {
+		s := &r.Setups[i]
 		e := s.Estimates
 		if e == nil || len(back.Rows) == mostRows {
 			continue

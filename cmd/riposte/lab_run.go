@@ -74,6 +74,7 @@ type study struct {
 	precision float64
 	left      []string   // documents that the rules refuse
 	line      string     // the command line that makes it
+	skills    []skill    // meetings of levels
 	pairings  []*pairing // its tables of pairs, one for each combination of options
 }
 
@@ -174,6 +175,9 @@ func (f *studyFlags) study(x *scenario.Experiment, name string, given bool) (*st
 				matrices[title].meet(t.Rows[j].Documents, len(st.Sittings))
 			}
 			st.Sittings = append(st.Sittings, sitting)
+		}
+		if err := st.ask(x.Ruleset, t); err != nil {
+			return nil, err
 		}
 		for _, left := range t.Left {
 			if left = strings.ReplaceAll(left, "\n", "; "); !slices.Contains(st.left, left) {

@@ -31,6 +31,8 @@ type labSummary struct {
 	// Never are rules of which the ruleset's own scenarios expect an event, and none was told.
 	Never []riposte.RuleID `json:"never"`
 	Left  []string         `json:"left,omitempty"` // documents that the rules refuse
+	// Skill is what levels bring against each other, if the experiment asks for it.
+	Skill []skillSum `json:"skill,omitempty"`
 	// Outliers are duels that stand out.
 	Outliers []outlierSum `json:"outliers,omitempty"`
 }
@@ -104,10 +106,14 @@ func summarise(st *study, a *lab.Account) (*labSummary, error) {
 	brought := map[string]*lab.Use{}
 	for i := range a.Setups {
 		c := &a.Setups[i]
+		if st.Sittings[i].Apart {
+			continue
+		}
 		out.Duels += c.Duels
 		out.Setups = append(out.Setups, setupSummary(info, &st.Sittings[i], c))
 		countBrought(brought, info, &st.Sittings[i], c)
 	}
+	out.Skill = st.skillsOf(a)
 	out.Outliers = outliersOf(info, st, a)
 	out.Words, out.Brought = usesOf(a.Words), usesOf(brought)
 	for _, u := range usesOf(a.Rules) {
@@ -260,7 +266,11 @@ func (r *labSummary) grids() []grid {
 	if g := r.estimates(); len(g.rows) > 0 {
 		grids = append(grids, g)
 	}
-	grids = append(append(grids, r.endings()), r.useGrids()...)
+	grids = append(grids, r.endings())
+	if len(r.Skill) > 0 {
+		grids = append(grids, r.skillGrid())
+	}
+	grids = append(grids, r.useGrids()...)
 	if len(r.Outliers) > 0 {
 		grids = append(grids, r.standsOut())
 	}
