@@ -3,6 +3,8 @@ package scenario
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -94,15 +96,45 @@ func (r *experimenter) family(e entry) *family {
 		for i := len(fields) - 1; i >= 0; i-- {
 			value := values[i][k%len(values[i])]
 			k /= len(values[i])
-			document[fields[i]], words[i] = value, strings.Trim(string(value), `"`)
+			document[fields[i]], words[i] = value, spoken(value)
 		}
 		raw, err := json.Marshal(document)
 		if err != nil {
 			panic(err)
 		}
-		f.members = append(f.members, member{e.at, strings.Join(words, " "), raw})
+		name := strings.Join(words, " ")
+		if slices.ContainsFunc(f.members, func(m member) bool { return m.name == name }) {
+			name = string(raw)
+		}
+		f.members = append(f.members, member{e.at, name, raw})
 	}
 	return f
+}
+
+// spoken is a value in words: those of a list or of fields one after the other.
+func spoken(value json.RawMessage) string {
+	var decoded any
+	if json.Unmarshal(value, &decoded) != nil {
+		return string(value)
+	}
+	var words []string
+	var say func(v any)
+	say = func(v any) {
+		switch v := v.(type) {
+		case []any:
+			for _, item := range v {
+				say(item)
+			}
+		case map[string]any:
+			for _, key := range slices.Sorted(maps.Keys(v)) {
+				say(v[key])
+			}
+		default:
+			words = append(words, fmt.Sprint(v))
+		}
+	}
+	say(decoded)
+	return strings.Join(words, " ")
 }
 
 // from is the document that the members of a family begin with.
