@@ -48,10 +48,10 @@ func (a *Account) outlie(line int, row *RunRow) {
 	a.standsOut(Longest, line, row, float64(row.Steps))
 	a.standsOut(Shortest, line, row, float64(row.Steps))
 	if row.Comeback {
-		a.standsOut(Comeback, line, row, row.worst)
+		a.standsOut(Comeback, line, row, row.Worst)
 	}
-	if row.luck > 0 {
-		a.standsOut(Luckiest, line, row, row.luck)
+	if row.Luck > 0 {
+		a.standsOut(Luckiest, line, row, row.Luck)
 	}
 }
 
@@ -91,10 +91,12 @@ func (r *Run) Again(line, number int) (p Played, hi, lo uint64, err error) {
 	}, hi, lo, nil
 }
 
+// surely is the value of a position that is surely won.
+const surely = 1_000_000
+
 // chanceOf is an estimate of the rules as a chance to win.
 func chanceOf(value int) float64 {
-	const most = 1_000_000
-	return float64(value+most) / (2 * most)
+	return float64(value+surely) / (2 * surely)
 }
 
 // gained is what the dice of a duel brought a seat of two, in shares of the chances.
@@ -102,9 +104,9 @@ func (e *eye) gained(seat riposte.Seat) float64 {
 	if !e.try || e.seats != 2 {
 		return 0
 	}
-	gain := chanceOf(e.lucky) - chanceOf(0)
+	gain := e.lucky
 	if seat == 2 {
 		gain = -gain
 	}
-	return gain
+	return float64(gain) / (2 * surely)
 }

@@ -80,12 +80,14 @@ type RunRow struct {
 	LeadChanges int     `json:"leadChanges"`
 	Comeback    bool    `json:"comeback"`
 	DecidedAt   float64 `json:"decidedAt"`
+	// Worst is the least chance that who won ever had, and Luck is what dice brought them where
+	// that was measured, in shares of the chances; see Outlier.
+	Worst float64 `json:"worst,omitempty"`
+	Luck  float64 `json:"luck,omitempty"`
 	// Every is what was decided, if the run asks for it.
 	Every []RunDecision `json:"-"`
 
 	points []float64 // by player: 1 ahead of somebody, a half where nobody was behind
-	worst  float64   // chance of who won, at the worst
-	luck   float64   // that dice brought who won, where it was measured
 }
 
 // A RunDecision is one decision of a duel.
@@ -264,7 +266,7 @@ func (r *Run) play(places map[place]*worker, line, n int, t *twin) error {
 		row.points = append(row.points, points)
 		if points == 1 && w.eye.judge != nil {
 			row.Comeback = row.Comeback || w.eye.worst[seat] <= behind
-			row.worst, row.luck = chanceOf(w.eye.worst[seat]), w.eye.gained(seat)
+			row.Worst, row.Luck = chanceOf(w.eye.worst[seat]), w.eye.gained(seat)
 			row.DecidedAt = math.Round(1000*float64(max(w.eye.since[seat], 0))/float64(max(end.steps, 1))) / 1000
 		}
 	}
