@@ -35,7 +35,7 @@ func ownTime(t *testing.T) (base string, pass func(time.Duration)) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := server.New(server.Config{Rooms: server.RoomsOf(tables, kept), Pages: server.Drawn(tables, "test"), Local: true})
+	web := server.New(server.Config{Rooms: server.RoomsOf(tables, kept, nil), Pages: server.Drawn(tables, "test"), Local: true})
 	front := httptest.NewServer(web)
 	t.Cleanup(func() {
 		front.CloseClientConnections()

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"sync"
+	"time"
 
 	"riposte"
 )
@@ -46,6 +47,9 @@ type Run struct {
 	// of them. It returns when there are no more. Where and how often they were played changes
 	// nothing of what is told.
 	Elsewhere func(context.Context, *Shards) error
+	// Rest, if not nil, is called by a worker after every duel with the time that the duel
+	// took: a caller that must leave room for others sleeps there.
+	Rest func(took time.Duration)
 }
 
 // A Sitting is a set-up with the players of its seats. Where a pair is played the other way
@@ -198,8 +202,12 @@ func (r *Run) work(ctx context.Context, q *queue[*twin]) error {
 			if ctx.Err() != nil {
 				return nil
 			}
+			began := time.Now()
 			if err := r.play(places, line, n, t); err != nil {
 				return fmt.Errorf("%s, duel %d: %w", r.Sittings[line].Name, n, err)
+			}
+			if r.Rest != nil {
+				r.Rest(time.Since(began))
 			}
 		}
 		if err := q.done(at, t); err != nil {

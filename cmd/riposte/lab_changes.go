@@ -184,8 +184,8 @@ func (c *changes) sum(a *lab.Account) *changesReport {
 		m := a.Setups[i+1].More
 		out.Changes = append(out.Changes, changeSum{
 			Name: ch.name, Rule: ch.rule, Title: ch.title,
-			Side: twinEffect(m.Player.Counts(), each), Seat: twinEffect(m.Seat.Counts(), each), Draws: twinEffect(m.Draws.Counts(), each),
-			Steps: stepEffect(&m.Steps, each), Same: same(m),
+			Side: effectOf(lab.EffectOnPoints(&m.Player, each)), Seat: effectOf(lab.EffectOnPoints(&m.Seat, each)), Draws: effectOf(lab.EffectOnPoints(&m.Draws, each)),
+			Steps: effectOf(lab.EffectOnSteps(&m.Steps, each)), Same: m.Same(),
 		})
 	}
 	var asked []*changeEffect
@@ -204,40 +204,9 @@ func (c *changes) sum(a *lab.Account) *changesReport {
 	return out
 }
 
-// twinEffect is an effect on points, or on draws.
-func twinEffect(counts stats.Counts, err float64) changeEffect {
-	p := counts.Within(err)
-	return changeEffect{More: 2*p.Share - 1, Low: 2*p.Low - 1, High: 2*p.High - 1, chance: counts.Chance(0.5)}
-}
-
-// stepEffect is an effect on the steps of a duel; a pair has two. However little pairs
-// deviate, a few could have gone the same way by chance: each is as likely to be longer as to
-// be shorter where there is no effect.
-func stepEffect(s *lab.Sum, err float64) changeEffect {
-	mean, deviation := s.Mean()/2, s.StandardError()/2
-	e := changeEffect{More: mean, chance: 1}
-	switch {
-	case deviation > 0:
-		e.chance = math.Erfc(math.Abs(mean) / deviation / math.Sqrt2)
-	case mean != 0:
-		e.chance = 0
-	}
-	e.chance = min(max(e.chance, math.Pow(2, 1-float64(s.N))), 1)
-	width := stats.Deviations(err) * deviation
-	if e.Low, e.High = mean-width, mean+width; e.chance > err {
-		e.Low, e.High = min(e.Low, 0), max(e.High, 0)
-	}
-	return e
-}
-
-// same reports whether no pair came to anything else.
-func same(m *lab.More) bool {
-	for _, t := range []stats.Twins{m.Player, m.Seat, m.Draws} {
-		if middle := t[len(t)/2]; middle != t.Counts().N() {
-			return false
-		}
-	}
-	return m.Steps.Least == 0 && m.Steps.Most == 0
+// effectOf is an effect, not yet known to be sure.
+func effectOf(e lab.Effect) changeEffect {
+	return changeEffect{More: e.More, Low: e.Low, High: e.High, chance: e.Chance}
 }
 
 // weight ranks changes: by how far they move points or draws, or by what the first side

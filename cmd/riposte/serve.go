@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"riposte/internal/house"
+	"riposte/internal/laboratory"
 	"riposte/internal/server"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
@@ -36,6 +37,7 @@ type serving struct {
 	drainDelay                                         time.Duration
 	limits                                             float64
 	idleDays                                           int
+	lab                                                labServing
 }
 
 func newServe(s streams) *cobra.Command {
@@ -71,6 +73,7 @@ func newServe(s streams) *cobra.Command {
 	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
 	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still answered while /readyz says 503, after the server was asked to end; by default 0 where only this machine can reach it")
 	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "days after which an untouched duel is closed without a result; 0 means never")
+	cfg.lab.add(f)
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be public (default: none)")
 	f.StringVar(&cfg.pprof, "pprof", "", "address and port of Go's profiles; it must not be open to others (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file with these names as keys")
@@ -87,6 +90,9 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	if most := int(match.MaxClock.Hours() / 24); cfg.idleDays < 0 || cfg.idleDays > most {
 		return usagef("--idle-days %d: takes a number from 0 to %d", cfg.idleDays, most)
+	}
+	if err := cfg.lab.vet(); err != nil {
+		return err
 	}
 	public, err := publicURL(cfg.publicURL)
 	if err != nil {
@@ -148,12 +154,13 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return fmt.Errorf("%s: %w", cfg.db, err)
 	}
+	runs := laboratory.New(laboratory.Config{Store: counted.store, Rulesets: catalogue(), Limits: cfg.lab.limits(), Busy: tables.Thinking, Log: log})
 	local := public == nil && onlyHere(listener.Addr())
 	if local && from["drain-delay"] == "default" {
 		cfg.drainDelay = 0
 	}
 	web := server.New(server.Config{
-		Rooms: server.RoomsOf(tables, counted.store), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Rooms: server.RoomsOf(tables, counted.store, runs), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 		Limits: limits, Answered: counted.answered, Meter: counted.meter, TokenKey: key, DrainDelay: cfg.drainDelay,
 	})
 	clients.Store(web)
@@ -164,7 +171,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	err = web.Serve(ctx, listener)
 	left, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTime)
 	defer cancel()
-	if err := errors.Join(err, tables.Close(left), kept.Close()); err != nil {
+	if err := errors.Join(err, runs.Close(left), tables.Close(left), kept.Close()); err != nil {
 		return err
 	}
 	log.Info("closed")
@@ -306,6 +313,11 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"limits", fmt.Sprint(cfg.limits)},
 		{"drain-delay", fmt.Sprint(cfg.drainDelay)},
 		{"idle-days", fmt.Sprint(cfg.idleDays)},
+		{"lab-duels", fmt.Sprint(cfg.lab.duels)},
+		{"lab-runs", fmt.Sprint(cfg.lab.runs)},
+		{"lab-guest", fmt.Sprint(cfg.lab.guest)},
+		{"lab-share", fmt.Sprint(cfg.lab.share)},
+		{"lab-days", fmt.Sprint(cfg.lab.days)},
 		{"metrics", cfg.metrics},
 		{"pprof", cfg.pprof},
 		{"config", cfg.config},

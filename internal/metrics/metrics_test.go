@@ -27,7 +27,7 @@ func TestMetrics(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := server.New(server.Config{Rooms: server.RoomsOf(tables, kept), Answered: m.Answered})
+	web := server.New(server.Config{Rooms: server.RoomsOf(tables, kept, nil), Answered: m.Answered})
 	m.Streams(web.Streams)
 	defer func() {
 		web.Drain()

@@ -58,7 +58,7 @@ func TestParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	web := server.New(server.Config{Rooms: server.RoomsOf(tables, kept), Meter: meter})
+	web := server.New(server.Config{Rooms: server.RoomsOf(tables, kept, nil), Meter: meter})
 	defer func() {
 		web.Drain()
 		_ = tables.Close(t.Context())

@@ -50,7 +50,7 @@ func Drawn(offered Offered, version string) *Pages {
 		}
 		return all
 	})
-	return &Pages{Site: d, Forms: d, Lists: d, Tables: d, Records: d, Campaigns: d, Rules: d}
+	return &Pages{Site: d, Forms: d, Lists: d, Tables: d, Records: d, Campaigns: d, Rules: d, Lab: d}
 }
 
 func (d *drawn) info(ruleset string) *riposte.Info {
@@ -120,6 +120,11 @@ func (f orderForm) Order() (house.Order, error) {
 		return o, nil
 	}
 	f.Refused = true
+	return o, f.faults()
+}
+
+// faults are all that are in the form.
+func (f orderForm) faults() riposte.Faults {
 	faults := slices.Clone(f.Faults)
 	for i := range f.Places {
 		for _, fault := range f.Places[i].Doc.Faults {
@@ -127,7 +132,7 @@ func (f orderForm) Order() (house.Order, error) {
 			faults = append(faults, fault)
 		}
 	}
-	return o, faults
+	return faults
 }
 
 func (f orderForm) Draw(w io.Writer, p Page) error {

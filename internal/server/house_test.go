@@ -1,7 +1,9 @@
 package server
 
 import (
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/laboratory"
 	"riposte/internal/store/sqlite"
 	"riposte/rules"
 	"riposte/scene"
@@ -42,6 +45,7 @@ func tokenOf(begin string) string {
 type bench struct {
 	*client
 	house *house.House
+	runs  *laboratory.Laboratory
 	web   *Server
 	now   *clockwork
 	file  string // of the store
@@ -89,7 +93,13 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 		t.Fatal(err)
 	}
 	b := &bench{house: tables, now: now, file: file}
-	c.Rooms, c.Now, c.Random, c.TokenKey = RoomsOf(tables, kept), now.now, chance(2), testKey
+	newRuns := func() *laboratory.Laboratory {
+		limits := laboratory.DefaultLimits
+		limits.PerGuest = 8
+		return laboratory.New(laboratory.Config{Store: kept, Rulesets: rulesets, Limits: limits, Busy: b.house.Thinking, Now: now.now, Random: chance(5), Log: c.Log})
+	}
+	b.runs = newRuns()
+	c.Rooms, c.Now, c.Random, c.TokenKey = RoomsOf(tables, kept, b.runs), now.now, chance(2), testKey
 	// The tests ask far more in one moment than people would.
 	if c.Limits == (Limits{}) {
 		c.Limits = Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20}
@@ -97,6 +107,9 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 	b.web = New(c)
 	t.Cleanup(func() {
 		b.web.Drain()
+		if err := b.runs.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
 		if err := b.house.Close(t.Context()); err != nil && t.Context().Err() == nil {
 			t.Error(err)
 		}
@@ -107,14 +120,15 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 	b.client = &client{t, b.web, loadContract(t)}
 	b.reopen = func() {
 		b.web.Drain()
-		if err := b.house.Close(t.Context()); err != nil {
+		if err := errors.Join(b.runs.Close(t.Context()), b.house.Close(t.Context())); err != nil {
 			t.Fatal(err)
 		}
 		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 		if err != nil {
 			t.Fatal(err)
 		}
-		c.Rooms, c.Random = RoomsOf(b.house, kept), chance(4)
+		b.runs = newRuns()
+		c.Rooms, c.Random = RoomsOf(b.house, kept, b.runs), chance(4)
 		b.web = New(c)
 		b.server = b.web
 	}

@@ -12,6 +12,7 @@ import (
 	"riposte"
 	"riposte/internal/campaign"
 	"riposte/internal/house"
+	"riposte/internal/laboratory"
 	"riposte/internal/lists"
 	"riposte/record"
 )
@@ -27,6 +28,7 @@ type Pages struct {
 	Records   RecordPages
 	Campaigns CampaignPages
 	Rules     RulesPages
+	Lab       LabPages
 }
 
 // SitePages belong to no duel.
@@ -98,6 +100,27 @@ type RulesPages interface {
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error
+}
+
+// LabPages show runs of the laboratory.
+type LabPages interface {
+	Lab(w io.Writer, p Page, mine, listed []laboratory.Listing, limits laboratory.Limits) error
+	// NewRun reads the form of a new run, as posted or as filled from a link.
+	NewRun(riposte.Ruleset, url.Values, laboratory.Limits) RunForm
+	// Run is a run, with others that it may be compared with.
+	Run(w io.Writer, p Page, run *laboratory.Study, others []laboratory.Listing) error
+	Compare(io.Writer, Page, *laboratory.Comparison) error
+}
+
+// A RunForm is the form of a new run as it was filled in.
+type RunForm interface {
+	// Change is that of OrderForm.
+	Change(act string) bool
+	// Order is what was ordered; the error is riposte.Faults, which the form then shows.
+	Order() (laboratory.Order, error)
+	// Refuse shows why the laboratory doesn't play it.
+	Refuse(riposte.Faults)
+	Draw(io.Writer, Page) error
 }
 
 // An OrderForm is the form for a new table as it was filled in.

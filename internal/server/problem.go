@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/laboratory"
 	"riposte/match"
 	"riposte/record"
 )
@@ -58,6 +59,10 @@ const (
 	wordNotFound    word = "not-found"
 	wordNoDuel      word = "no-duel"
 	wordNoCampaign  word = "no-campaign"
+	wordNoRun       word = "no-run"
+	wordNotMine     word = "not-mine"
+	wordEnded       word = "ended"
+	wordApart       word = "apart"
 	wordNoRuleset   word = "no-ruleset"
 	wordNoRule      word = "no-rule"
 	wordMethod      word = "method"
@@ -114,6 +119,10 @@ var kinds = map[word]struct {
 	wordNotFound:    {http.StatusNotFound, "There is nothing here"},
 	wordNoDuel:      {http.StatusNotFound, "There is no such duel"},
 	wordNoCampaign:  {http.StatusNotFound, "There is no such campaign"},
+	wordNoRun:       {http.StatusNotFound, "There is no such run"},
+	wordNotMine:     {http.StatusForbidden, "Another has made this run"},
+	wordEnded:       {http.StatusConflict, "The run has ended"},
+	wordApart:       {http.StatusUnprocessableEntity, "The runs can't be compared"},
 	wordConflict:    {http.StatusConflict, "Another was faster"},
 	wordAside:       {http.StatusConflict, "The duel was set aside"},
 	wordCampaign:    {http.StatusUnprocessableEntity, "The campaign is not whole"},
@@ -165,6 +174,12 @@ var verdicts = []struct {
 	{err: house.ErrCancelled, word: wordCancelled},
 	{err: house.ErrNotHost, word: wordNotHost},
 	{err: house.ErrNoCampaign, word: wordNoCampaign},
+	{err: laboratory.ErrNoStudy, word: wordNoRun},
+	{err: laboratory.ErrNotMine, word: wordNotMine},
+	{err: laboratory.ErrEnded, word: wordEnded},
+	{err: laboratory.ErrApart, word: wordApart},
+	{err: laboratory.ErrOff, word: wordUnavailable, retry: time.Hour},
+	{err: laboratory.ErrFull, word: wordUnavailable, retry: time.Minute},
 	{err: house.ErrConflict, word: wordConflict},
 	{err: house.ErrAside, word: wordAside},
 	{err: house.ErrNoSeat, word: wordNoSeat},

@@ -190,6 +190,29 @@ var recipes = map[string]func(*apiWorld) asked{
 		path, _ := w.campaigned()
 		return asked{path: "/campaigns", token: w.guest(), kind: "application/jsonl", body: string(w.get("", path+"/export").want(200).body)}
 	},
+	"newRunForm": func(*apiWorld) asked { return asked{path: "/lab/new/duel?ask=rulings", header: asPage} },
+	"newRunChange": func(*apiWorld) asked {
+		return asked{path: "/lab/new/coolduel", kind: formType, body: "act=show&number-1=x", header: asPage}
+	},
+	"createRun": func(w *apiWorld) asked { return asked{path: "/lab/runs", token: w.guest(), body: shortRun} },
+	"run":       func(w *apiWorld) asked { path, _ := w.ran(); return asked{path: path} },
+	"deleteRun": func(w *apiWorld) asked { path, g := w.ran(); return asked{path: path, token: g} },
+	"forgetRun": func(w *apiWorld) asked { path, g := w.ran(); return asked{path: path + "/forget", token: g} },
+	"stopRun": func(w *apiWorld) asked {
+		g := w.guest()
+		var made runMade
+		w.post(g, "/lab/runs", strings.Replace(shortRun, `"duels":2`, `"duels":20000`, 1)).want(201).into(&made)
+		return asked{path: runAt(made.Run) + "/stop", token: g}
+	},
+	"keepRun": func(w *apiWorld) asked {
+		path, g := w.ran()
+		return asked{path: path + "/keep", token: g, body: `{"keep":true}`}
+	},
+	"findRun": func(w *apiWorld) asked { path, _ := w.ran(); return asked{path: path + "/compare?with=x"} },
+	"compareRuns": func(w *apiWorld) asked {
+		path, _ := w.ran()
+		return asked{path: path + "/compare/" + strings.TrimPrefix(path, "/lab/runs/")}
+	},
 	"rule": func(*apiWorld) asked { return asked{path: "/rules/pugilism/PG-5.20"} },
 	"draft": func(*apiWorld) asked {
 		return asked{path: "/rulesets/coolduel/draft", body: `{"document":{"name":"X"}}`}
@@ -198,6 +221,18 @@ var recipes = map[string]func(*apiWorld) asked{
 	"forecast": func(*apiWorld) asked {
 		return asked{path: "/rulesets/pugilism/forecast", body: `{"places":[{"document":"ulla"},{"document":"pell"}],"games":2}`}
 	},
+}
+
+// shortRun is the order of a run that is soon over.
+const shortRun = `{"ruleset":"pugilism","options":{"rounds":"1"},"places":[{"document":"ulla"},{"document":"pell"}],"duels":2,"listed":true}`
+
+// ran is a run that is over, and whose it is.
+func (w *apiWorld) ran() (path, g string) {
+	g = w.guest()
+	var made runMade
+	w.post(g, "/lab/runs", shortRun).want(201).into(&made)
+	w.bench.ran(made.Run)
+	return runAt(made.Run), g
 }
 
 // asPage asks as a browser does.
@@ -337,6 +372,11 @@ func (w *apiWorld) stock() {
 	encounter, people := w.laid()
 	w.tokens = []string{me, other, keeper, people[0], people[2], w.guest()}
 	duels := []string{w.table(me), w.pair(me, other), over, encounter, w.pair(other, me), strings.Repeat("0", 32)}
+	var runs []string
+	for range 2 {
+		path, g := w.ran()
+		runs, w.tokens = append(runs, strings.TrimPrefix(path, "/lab/runs/")), append(w.tokens, g)
+	}
 	var cursor listings
 	w.get("", "/duels").want(200).into(&cursor)
 	p := w.gen.pool
@@ -354,6 +394,7 @@ func (w *apiWorld) stock() {
 	p["who"] = []string{"me", "open", "bot"}
 	p["player-1"], p["player-2"], p["master"], p["seat-1-who"], p["seat-2-who"] = p["who"], p["who"], p["who"], p["who"], []string{"bot:random", "open", "bot"}
 	p["seat-1-document"], p["seat-2-document"], p["player-1-document"] = p["document"], p["document"], p["document"]
+	p["duels"], p["with"], p["number-1"] = []string{"2", "0", "4"}, runs, []string{"power of HEAD-JAB", "x"}
 	p["games"] = []string{"1", "2"}
 	p["act"] = []string{"swap", "forecast", "add", "build-1", "check"}
 	p["record"] = []string{w.recordOf(over), string(w.get("", at(over)+"/record").want(200).body), w.seen.campaign}
@@ -365,6 +406,8 @@ func (w *apiWorld) stock() {
 		switch {
 		case strings.HasPrefix(o.path, "/duels/{id}"):
 			w.gen.path[o.path+" id"] = duels
+		case strings.HasPrefix(o.path, "/lab/runs/{id}"):
+			w.gen.path[o.path+" id"], w.gen.path[o.path+" other"] = runs, runs
 		case strings.HasPrefix(o.path, "/campaigns/{id}"):
 			w.gen.path[o.path+" id"] = []string{strings.TrimPrefix(campaign, "/campaigns/")}
 		}

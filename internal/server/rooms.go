@@ -10,6 +10,7 @@ import (
 	"riposte/internal/archive"
 	"riposte/internal/campaign"
 	"riposte/internal/house"
+	"riposte/internal/laboratory"
 	"riposte/internal/lists"
 	"riposte/record"
 	"riposte/scene"
@@ -31,6 +32,7 @@ type Rooms struct {
 	Lists     Lists
 	Archive   Archive
 	Campaigns Campaigns
+	Lab       Lab
 }
 
 // A Kept is what the rooms above a house look up themselves.
@@ -39,13 +41,14 @@ type Kept interface {
 	campaign.Store
 }
 
-// RoomsOf returns the rooms of a house over what is kept.
-func RoomsOf(h *house.House, kept Kept) Rooms {
+// RoomsOf returns the rooms of a house over what is kept, and of a laboratory.
+func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
 	return Rooms{
 		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Talking: h, Sights: h,
 		Lists: l, Archive: a,
 		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets()},
+		Lab:       lab,
 	}
 }
 
@@ -138,4 +141,16 @@ type Campaigns interface {
 	Record(ctx context.Context, id string, number int) (*record.Record, error)
 	Export(ctx context.Context, id string) ([]byte, error)
 	Import(ctx context.Context, g house.Guest, data []byte) (campaign string, err error)
+}
+
+// A Lab plays runs; see laboratory.Laboratory.
+type Lab interface {
+	Begin(ctx context.Context, g house.Guest, o laboratory.Order) (run string, err error)
+	Look(ctx context.Context, g house.Guest, run string) (*laboratory.Study, error)
+	Compare(ctx context.Context, g house.Guest, a, b string) (*laboratory.Comparison, error)
+	Lists(ctx context.Context, g house.Guest) (mine, listed []laboratory.Listing, err error)
+	Stop(ctx context.Context, g house.Guest, run string) error
+	Keep(ctx context.Context, g house.Guest, run string, keep bool) error
+	Delete(ctx context.Context, g house.Guest, run string) error
+	Limits() laboratory.Limits
 }

@@ -15,6 +15,7 @@ type Store interface {
 	Campaigns
 	Jobs
 	Runs
+	Studies
 	Upkeep
 }
 
@@ -101,6 +102,22 @@ type Runs interface {
 	// End ends a run whose last told time is At: what it has leased is free for anybody.
 	// The error is ErrLost if it has beaten since, or was ended.
 	End(ctx context.Context, run Run) error
+}
+
+// Studies are runs of the laboratory. They are neither in sums nor in exports: whoever doubts
+// one plays it again.
+type Studies interface {
+	// CreateStudy stores a new study. The error is ErrExists if the ID is taken, or
+	// ErrInvalid.
+	CreateStudy(ctx context.Context, s Study) error
+	// Study returns a study; ErrNoStudy.
+	Study(ctx context.Context, id string) (*Study, error)
+	// Studies lists those that q selects, the latest first.
+	Studies(ctx context.Context, q StudyQuery) ([]StudyRow, error)
+	// SaveStudy replaces what changes of a study; ErrNoStudy.
+	SaveStudy(ctx context.Context, id string, s StudyState) error
+	// DeleteStudy removes a study; ErrNoStudy.
+	DeleteStudy(ctx context.Context, id string) error
 }
 
 // Upkeep is for the operator of a store.

@@ -17,6 +17,8 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"riposte/internal/chart"
 )
 
 //go:embed static
@@ -86,6 +88,8 @@ var assets = sync.OnceValue(func() *assetSet {
 		panic(fmt.Sprintf("the embedded assets can't be read: %v", err))
 	}
 	set.join("riposte.css", styleSheets)
+	set.add("chart.css", []byte(chart.Style))
+	set.join("lab.css", []string{"lab.css", "chart.css"})
 	set.add("words.js", scriptWords())
 	set.joinModules("riposte.js")
 	for _, file := range set.files {

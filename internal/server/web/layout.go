@@ -41,6 +41,9 @@ func (p *Page) Main() string {
 	return p.MainID
 }
 
+// Lab reports whether the page belongs to the laboratory.
+func (p *Page) Lab() bool { return strings.HasPrefix(p.Name, "lab") }
+
 // funcs are the functions of all templates.
 func funcs() template.FuncMap {
 	return template.FuncMap{

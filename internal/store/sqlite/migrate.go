@@ -20,7 +20,7 @@ import (
 var migrations embed.FS
 
 // newest is the form that this program makes: the number of the last migration.
-const newest = 7
+const newest = 8
 
 // application is the application_id of our files; the first migration sets it.
 const application = 0x72697073

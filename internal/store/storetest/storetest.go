@@ -50,6 +50,7 @@ func Test(t *testing.T, open Opener) {
 		"done":       testDone,
 		"runs":       testRuns,
 		"keys":       testKeys,
+		"studies":    testStudies,
 		"gone":       testGone,
 		"hold":       testHold,
 		"pauses":     testPauses,

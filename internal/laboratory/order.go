@@ -1,0 +1,267 @@
+package laboratory
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"riposte"
+	"riposte/bot"
+	"riposte/bot/roster"
+	"riposte/internal/house"
+	"riposte/lab"
+	"riposte/variant"
+)
+
+// An Ask is what a study is to find out.
+type Ask string
+
+// The asks; the zero Ask is OneTable.
+const (
+	OneTable Ask = "table"   // how duels go at a table
+	Printed  Ask = "printed" // what the changes of a table do: as printed, and changed
+	Rulings  Ask = "rulings" // what each option does that is switched alone
+)
+
+// Asks are all of them.
+var Asks = []Ask{OneTable, Printed, Rulings}
+
+// An Order asks for a study.
+type Order struct {
+	Ruleset string                     `json:"ruleset"`
+	Name    string                     `json:"name,omitempty"`
+	Ask     Ask                        `json:"ask"`
+	Options map[string]string          `json:"options,omitempty"`
+	Data    map[string]json.RawMessage `json:"data,omitempty"`
+	Places  []Place                    `json:"places"` // Seat 1 first
+	// Duels is how many each set-up has at most; 0 is 2000, or what the limit leaves.
+	Duels int `json:"duels"`
+	// Precision ends a study earlier: when what the first side gets, or the change of it, is
+	// known to so many percent to either side. 0 does not.
+	Precision int  `json:"precision,omitempty"`
+	Seed      int  `json:"seed"` // 0 draws one
+	Listed    bool `json:"listed,omitempty"`
+	// Key makes the order safe to send again: the same guest and key get the same study.
+	Key string `json:"-"`
+}
+
+// A Place is who plays in one seat, and with what.
+type Place struct {
+	Document json.RawMessage `json:"document,omitempty"`
+	Bot      string          `json:"bot"`
+}
+
+const (
+	maxSeed      = 1<<31 - 1
+	maxPrecision = 20 // percent
+	maxSteps     = 20_000
+	usualDuels   = 2000
+)
+
+// A plan is what a study plays: the first set-up is the base of those that change something.
+type plan struct {
+	rules    riposte.Ruleset
+	sittings []lab.Sitting
+	titles   []change // of the sittings
+	left     []string // changes that the rules refuse here
+}
+
+// A change says what is different at a set-up.
+type change struct {
+	rule  riposte.RuleID
+	title string
+}
+
+// plan is what an order asks to play; the error is riposte.Faults.
+func (l *Laboratory) plan(o *Order) (*plan, error) {
+	var faults riposte.Faults
+	i := slices.IndexFunc(l.rulesets, func(r riposte.Ruleset) bool { return r.Info().Name == o.Ruleset })
+	if i < 0 {
+		faults.Add("ruleset", "", "is not known")
+		return nil, faults
+	}
+	p := &plan{rules: l.rulesets[i]}
+	in := p.rules.Info()
+	if n := len(o.Places); n < in.MinSeats || n > in.MaxSeats {
+		faults.Add("places", "", "are %d, a duel has %d to %d", n, in.MinSeats, in.MaxSeats)
+		return nil, faults
+	}
+	setup := riposte.Setup{Ruleset: in.Name, Options: o.Options, Data: o.Data}
+	var bots []lab.Contender
+	for i, place := range o.Places {
+		name := cmp.Or(place.Bot, "advised")
+		if !slices.Contains(roster.Names(), name) {
+			faults.Add(fmt.Sprintf("places[%d].bot", i), "", "is %.40q; there are %s", name, strings.Join(roster.Names(), ", "))
+		}
+		bots = append(bots, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name); return player }})
+		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: place.Document})
+	}
+	faults = append(faults, vet(p.rules, &setup)...)
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	p.add(change{}, lab.Sitting{Name: string(OneTable), Setup: setup, Bots: bots})
+	if o.Ask == Printed || o.Ask == Rulings {
+		if !lab.Paired(p.rules, &setup) {
+			faults.Add("ask", "", "compares pairs of duels: it needs a table of two who can exchange seats")
+			return nil, faults
+		}
+	}
+	switch o.Ask {
+	case "", OneTable:
+	case Printed:
+		p.printed(&faults)
+	case Rulings:
+		p.switchAll()
+	default:
+		faults.Add("ask", "", "is %.40q; it takes table, printed, rulings", o.Ask)
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return p, nil
+}
+
+func (p *plan) add(ch change, s lab.Sitting) {
+	p.sittings, p.titles = append(p.sittings, s), append(p.titles, ch)
+}
+
+// printed puts the table as printed before the changed one. What decides who sits at a table
+// is no change: the same people must sit at both.
+func (p *plan) printed(faults *riposte.Faults) {
+	changed, in := p.sittings[0], p.rules.Info()
+	base := changed
+	base.Setup.Options, base.Setup.Data = map[string]string{}, map[string]json.RawMessage{}
+	differs := false
+	for i := range in.Options {
+		o := &in.Options[i]
+		value, named := changed.Setup.Options[o.Name]
+		switch {
+		case !named || value == o.Default:
+		case o.First:
+			base.Setup.Options[o.Name] = value
+			if raw, ok := changed.Setup.Data[value]; ok {
+				base.Setup.Data[value] = raw
+			}
+		default:
+			differs = true
+		}
+	}
+	if !differs {
+		faults.Add("ask", "", "compares what was changed with what is printed, and nothing is changed: change a number or a ruling")
+		return
+	}
+	for _, f := range vet(p.rules, &base.Setup) {
+		faults.Add("ask", f.Rule, "can't be played as printed: %s", f)
+	}
+	base.Name, changed.Name, changed.Base = "printed", "changed", 1
+	told := change{}
+	if v, differs := variant.In(p.rules, &changed.Setup); len(differs) > 0 {
+		told.title = variant.Told(v.Name, differs)
+	}
+	p.sittings, p.titles = nil, nil
+	p.add(change{}, base)
+	p.add(told, changed)
+}
+
+// switchAll switches each option to everything else that it takes by itself: its words, and
+// the ends of its numbers.
+func (p *plan) switchAll() {
+	base, in := p.sittings[0], p.rules.Info()
+	p.sittings[0].Name = "as it is"
+	for i := range in.Options {
+		o := &in.Options[i]
+		if o.Name == variant.Option {
+			continue
+		}
+		values := slices.Clone(o.Values)
+		if o.Max > 0 {
+			values = append(values, strconv.Itoa(o.Min), strconv.Itoa(o.Max))
+		}
+		for _, value := range values {
+			if value == base.Setup.Option(in, o.Name) {
+				continue
+			}
+			s := base
+			s.Name, s.Base = o.Name+"="+value, 1
+			s.Setup.Options = maps.Clone(base.Setup.Options)
+			if s.Setup.Options == nil {
+				s.Setup.Options = map[string]string{}
+			}
+			s.Setup.Options[o.Name] = value
+			if faults := vet(p.rules, &s.Setup); len(faults) > 0 {
+				p.left = append(p.left, fmt.Sprintf("%s (%s)", s.Name, faults[0]))
+				continue
+			}
+			if !lab.Paired(p.rules, &s.Setup) {
+				p.left = append(p.left, s.Name+" (it is not for two who can exchange seats)")
+				continue
+			}
+			p.add(change{o.Rule, o.Title}, s)
+		}
+	}
+}
+
+// vet is everything that the rules refuse of a set-up.
+func vet(r riposte.Ruleset, setup *riposte.Setup) (all riposte.Faults) {
+	add := func(prefix string, err error) {
+		var faults riposte.Faults
+		if !errors.As(err, &faults) && err != nil {
+			faults.Add("", "", "%s", err)
+		}
+		for _, f := range faults {
+			if prefix != "" && f.Path != "" {
+				f.Path = "." + f.Path
+			}
+			f.Path = prefix + f.Path
+			all = append(all, f)
+		}
+	}
+	add("", r.Vet(*setup, riposte.Nobody))
+	for i := range setup.Seats {
+		add(fmt.Sprintf("places[%d].document", i), r.Vet(*setup, riposte.Seat(i+1)))
+	}
+	return all
+}
+
+// vet is the plan of an order that may be played within the limits.
+func (l *Laboratory) vet(o *Order) (*plan, error) {
+	p, err := l.plan(o)
+	if err != nil {
+		return nil, err
+	}
+	var faults riposte.Faults
+	o.Name, err = house.CleanName("name", o.Name)
+	if err != nil {
+		faults.Add("name", "", "is too long, or not text")
+	}
+	if o.Ask == "" {
+		o.Ask = OneTable
+	}
+	each := l.limits.Duels / len(p.sittings)
+	if o.Duels == 0 {
+		o.Duels = min(usualDuels, each)
+	}
+	if o.Duels < 2 || o.Duels > each {
+		what := "duels of each set-up"
+		if len(p.sittings) == 1 {
+			what = "duels"
+		}
+		faults.Add("duels", "", "are %d; %d set-ups may have 2 to %d %s here", o.Duels, len(p.sittings), each, what)
+	}
+	if o.Precision < 0 || o.Precision > maxPrecision || o.Precision > 0 && o.Ask == Rulings {
+		faults.Add("precision", "", "is %d; it takes 1 to %d percent, or 0 for none, and none where every ruling is asked about", o.Precision, maxPrecision)
+	}
+	if o.Seed < 0 || o.Seed > maxSeed {
+		faults.Add("seed", "", "is not from 0 to %d", maxSeed)
+	}
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	return p, nil
+}

@@ -1,0 +1,94 @@
+package server
+
+import (
+	"io"
+	"net/url"
+	"slices"
+
+	"riposte"
+	"riposte/internal/laboratory"
+	"riposte/internal/server/web"
+	"riposte/internal/server/web/pages"
+	"riposte/variant"
+)
+
+func (d *drawn) Lab(w io.Writer, p Page, mine, listed []laboratory.Listing, limits laboratory.Limits) error {
+	return pages.Render(w, &web.Page{Name: "lab", Title: web.Msg("lab.title"), Where: web.Msg("lab.title"), Body: pages.NewLab(d.infos, mine, listed, limits, p.Now)})
+}
+
+// A runForm is a pages.NewRun with what it needs to be judged and drawn.
+type runForm struct {
+	*pages.NewRun
+	rules riposte.Ruleset
+}
+
+func (d *drawn) NewRun(r riposte.Ruleset, form url.Values, limits laboratory.Limits) RunForm {
+	var numbers []variant.Number
+	if varied, ok := r.(variant.Varied); ok {
+		numbers = varied.Numbers()
+	}
+	f := runForm{}
+	f.NewRun = pages.ReadNewRun(r.Info(), numbers, form, limits, func(table url.Values) *pages.SetUp {
+		made := d.SetUp(r, table).(orderForm)
+		f.rules = made.rules
+		return made.SetUp
+	})
+	return f
+}
+
+func (f runForm) Change(act string) bool {
+	changed := f.Do(act)
+	f.Settle(f.rules)
+	if f.Judged {
+		f.NewRun.Order(f.rules)
+	}
+	return changed
+}
+
+func (f runForm) Order() (laboratory.Order, error) {
+	o, ok := f.NewRun.Order(f.rules)
+	if ok {
+		return o, nil
+	}
+	f.Refused = true
+	return o, orderForm{f.SetUp, f.rules}.faults()
+}
+
+func (f runForm) Refuse(faults riposte.Faults) {
+	f.Judged, f.Refused = true, true
+	for _, fault := range faults {
+		known := slices.ContainsFunc(f.Faults, func(o riposte.Fault) bool { return o.Path == fault.Path && o.Msg == fault.Msg })
+		for i := range f.Places { // those of documents stand beside their fields
+			known = known || len(f.Places[i].Doc.Faults) > 0
+		}
+		if !known {
+			f.Faults = append(f.Faults, fault)
+		}
+	}
+}
+
+func (f runForm) Draw(w io.Writer, p Page) error {
+	if f.Key == "" {
+		f.Key = p.Key
+	}
+	return pages.Render(w, &web.Page{Name: "labnew", Title: web.Msg("lab.new-title", f.Info.Title), System: f.Info.Name, Where: f.Info.Title, Body: f.NewRun})
+}
+
+func (d *drawn) Run(w io.Writer, p Page, run *laboratory.Study, others []laboratory.Listing) error {
+	in := d.info(run.Ruleset)
+	var rules riposte.Ruleset
+	if i := slices.Index(d.infos, in); i >= 0 {
+		rules = d.rulesets[i]
+	}
+	return pages.Render(w, &web.Page{
+		Name: "labrun", Title: run.Name, System: run.Ruleset, Where: web.Msg("lab.title"), Private: true,
+		Body: pages.NewLabRun(run, rules, in, others, p.Base.Scheme+"://"+p.Base.Host, p.Now),
+	})
+}
+
+func (d *drawn) Compare(w io.Writer, p Page, c *laboratory.Comparison) error {
+	return pages.Render(w, &web.Page{
+		Name: "labcompare", Title: web.Msg("lab.compared"), System: c.A.Ruleset, Where: web.Msg("lab.title"), Private: true,
+		Body: pages.NewCompared(c, d.info(c.A.Ruleset), p.Now),
+	})
+}
