@@ -406,3 +406,19 @@ func TestCompare(t *testing.T) {
 		t.Errorf("with nothing: %v", err)
 	}
 }
+
+// While somebody at a table waits, no further duel is begun.
+func TestGivesWay(t *testing.T) {
+	limits := wide
+	limits.AtOnce, limits.Share = 64, 1 // one plays
+	w := newWorld(t, limits)
+	w.close()
+	var asked atomic.Int64
+	w.cfg.Busy = func() bool { asked.Add(1); return true }
+	w.open()
+	id := w.begin(ann, bout(1000))
+	s := w.until(id, "held up", func(s *laboratory.Study) bool { return asked.Load() > 50 || s.Phase == laboratory.Done })
+	if s.Done > 2 {
+		t.Errorf("%d duels were played while somebody waited", s.Done)
+	}
+}

@@ -1,9 +1,11 @@
 package server
 
 import (
+	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"riposte/internal/house"
 	"riposte/internal/laboratory"
 )
 
@@ -81,4 +83,34 @@ func TestRunRefused(t *testing.T) {
 		}
 	}
 	b.post(ulla, "/lab/runs", `{"ruleset":"pugilism","places":[{},{}],"duels":2,"options":{"rounds":"99"}}`).problem(422, wordFaults)
+}
+
+// People and bots play a duel while runs are played beside it.
+func TestTablesBesideRuns(t *testing.T) {
+	b := newBench(t, Config{})
+	var runs []string
+	for _, g := range []string{ulla, brannoch, stranger} {
+		var made runMade
+		b.post(g, "/lab/runs", `{"ruleset":"pugilism","places":[{"document":"ulla","bot":"club"},{"document":"pell","bot":"club"}],"duels":20000}`).want(201).into(&made)
+		runs = append(runs, made.Run)
+	}
+	duel := b.lay(`{"who":"me","document":"ulla","lock":true},{"who":"bot","bot":"random","document":"pell"}`)
+	random, answered := rand.New(rand.NewPCG(1, 1)), 0
+	for answered < 10 {
+		if s := b.sight(ulla, duel); s.Phase == house.Over {
+			break
+		} else if s.Request != nil && s.Request.Must && !s.Request.Locked {
+			b.answer(ulla, duel, s, random.IntN)
+			answered++
+		} else {
+			pause()
+		}
+	}
+	for i, run := range runs {
+		var s laboratory.Study
+		b.get("", runAt(run)).want(200).into(&s)
+		if want := []string{laboratory.Plays, laboratory.Plays, laboratory.Waits}[i]; s.Phase != want {
+			t.Errorf("run %d: %s after %d answers, want %s", i, s.Phase, answered, want)
+		}
+	}
 }
