@@ -115,7 +115,7 @@ func partyOf(st *study, a *lab.Account, bots []string) *partyReport {
 			sum.Costs = append(sum.Costs, partyCost{t.Label, t.Rule, sumOf(&t.Sum)})
 		}
 		if came.More != nil {
-			more := twinEffect(came.More.Player.Counts(), err)
+			more := effectOf(lab.EffectOnPoints(&came.More.Player, err))
 			more.Sure = more.Low > 0 || more.High < 0
 			sum.More = &more
 		}
