@@ -1,7 +1,9 @@
 // @ts-check
 // Brings what a new ask is about into sight; nothing else moves the page. A finger that is down
 // is waited for: what it is on stays.
-const GAP = 8; // px around what is brought into sight
+// What is brought into sight has so many px around it.
+const GAP = 8;
+const wide = () => matchMedia("(min-width: 56rem)").matches;
 let down = false;
 /** @type {(() => void) | null} */
 let waiting = null;
@@ -23,10 +25,8 @@ export function inSight() {
   }
   const other = /** @type {HTMLInputElement | null} */ (document.getElementById("tab-other"));
   if (other?.checked) /** @type {HTMLInputElement} */ (document.getElementById("tab-table")).checked = true;
-  if (matchMedia("(min-width: 56rem)").matches) {
-    const goal = document.querySelector("#tray :is(.choose, .may)");
-    goal?.scrollIntoView({ block: "nearest" });
-    return uncut(goal);
+  if (wide()) {
+    return uncut(unroll());
   }
   if (document.querySelector("#tab-log:checked, #tab-talk:checked")) return;
   const piece = ownPiece();
@@ -38,6 +38,22 @@ export function inSight() {
   uncut(goal);
 }
 
+/** Scrolls the tray to the first thing that answers, with its heading if there is room. The page goes to its top, where
+ * all has its place, and further only if that thing can't be seen there. @returns {Element | null} that thing */
+function unroll() {
+  const tray = document.getElementById("tray");
+  const first = tray?.querySelector(":is(#row-faces > *, .choose button, .may):not([aria-disabled])");
+  if (!tray || !first) return null;
+  const [at, head, box] = [first, first.closest("section") ?? first, tray].map((thing) => thing.getBoundingClientRect());
+  const top = box.top + (tray.querySelector(":scope > .tools")?.getBoundingClientRect().height ?? 0) + GAP;
+  // It fades out at its foot.
+  const foot = box.bottom - 4 * GAP;
+  if (at.top < top || at.bottom > foot) tray.scrollTop += Math.max(head.top - top, at.bottom - foot);
+  scrollTo({ top: 0, behavior: "instant" });
+  reveal(first);
+  return first;
+}
+
 /** The piece whose turn it is, or one's own. */
 function ownPiece() {
   const seat = /** @type {HTMLElement | null} */ (document.querySelector("#bill .side:has(.you)"))?.dataset.seat;
@@ -47,12 +63,12 @@ function ownPiece() {
 /** What of the window is neither under the mast nor under the ask and what stands on it. */
 function view() {
   const [mast, ask, band] = [".mast", "#ask", ".choose > .brief, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at)?.getBoundingClientRect());
-  return { top: (mast?.bottom ?? 0) + GAP, foot: (ask?.top ?? innerHeight) - (band?.height ?? 0) - GAP };
+  return { top: (mast?.bottom ?? 0) + GAP, foot: (ask?.top ?? innerHeight) - (wide() ? 0 : band?.height ?? 0) - GAP };
 }
 
 /** Keeps on a small screen what was pressed clear of what its press has brought. @param {Element | null} goal */
 export function keepInSight(goal) {
-  if (!matchMedia("(min-width: 56rem)").matches) reveal(goal);
+  if (!wide()) reveal(goal);
 }
 
 /** Scrolls as little as shows a thing, or else its beginning, and of a list no more than leaves another thing in sight.

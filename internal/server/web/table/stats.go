@@ -115,6 +115,10 @@ func (t *table) Hands() (out []handView) {
 	return out
 }
 
+// Beside reports whether something other than cards of a hand answers what is asked: it comes
+// before them then, where it is in sight.
+func (t *table) Beside() bool { return t.Row() != nil || len(t.Choices()) > 0 }
+
 func (t *table) hand(p *scene.Pile) handView {
 	h := handView{ID: "pile-" + web.Slug(p.ID), Title: p.Title.String(), Secret: p.Secret}
 	if p.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay {
