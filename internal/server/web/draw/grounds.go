@@ -43,7 +43,9 @@ func (q *squares) ground() {
 	q.lines()
 	q.terrain()
 	q.border()
-	q.edges()
+	if q.ring {
+		q.edges()
+	}
 	laid := laidGround{html: string(q.b[from:])}
 	for class := range q.used {
 		laid.used = append(laid.used, class)

@@ -136,6 +136,9 @@ func (b *Board) squares(p picks) *squares {
 	}
 	q.names(q.pieces, 21*q.u, box{q.left - room, q.top - room, q.left + q.w + room, q.top + q.h + room}, nil)
 	q.Close()
+	if !q.ring {
+		q.rulers(width, height)
+	}
 	q.Close()
 	return q
 }
@@ -621,25 +624,46 @@ func (q *squares) border() {
 	}
 }
 
-// edges numbers the columns and rows.
+// edges numbers the columns and rows of a ring.
 func (q *squares) edges() {
-	label := func(n int, x, y float64) { q.Word(num(n), "text", "x", px(x), "y", px(y)) }
-	q.Open("g", "class", "b-label", "font-size", px(15*q.u), "text-anchor", "middle")
-	for x := range q.board.Width {
-		y := q.top - 10
-		if q.ring {
-			y = q.top + q.h + 50
-		}
-		label(x+q.board.Base, q.left+float64(x*cell)+cell/2, y)
-	}
-	for y := range q.board.Height {
-		x := q.left - 15
-		if q.ring {
-			x = q.left - 44
-		}
-		label(y+q.board.Base, x, q.top+float64(y*cell)+cell/2+5)
-	}
+	q.lettered("", func() {
+		q.columns(q.top + q.h + 50)
+		q.rows(q.left - 44)
+	})
+}
+
+// rulers number the columns and rows of a field. They lie above it, so that they can stay at
+// the edge of a frame in which the field moves.
+func (q *squares) rulers(width, height float64) {
+	q.Open("g", "id", "rulers-part", "aria-hidden", "true")
+	q.lettered("x", func() {
+		q.Leaf("rect", "class", "b-well", "width", px(width), "height", px(q.top-2))
+		q.columns(q.top - 10)
+	})
+	q.lettered("y", func() {
+		q.Leaf("rect", "class", "b-well", "width", px(q.left-2), "height", px(height))
+		q.rows(q.left - 15)
+	})
+	q.Leaf("rect", "class", "b-well", "data-ruler", "xy", "width", px(q.left-2), "height", px(q.top-2))
+	q.shutPart()
+}
+
+func (q *squares) lettered(ruler string, draw func()) {
+	q.Open("g", "class", "b-label", "data-ruler", ruler, "font-size", px(15*q.u), "text-anchor", "middle")
+	draw()
 	q.Close()
+}
+
+func (q *squares) columns(y float64) {
+	for x := range q.board.Width {
+		q.Word(num(x+q.board.Base), "text", "x", px(q.left+float64(x*cell)+cell/2), "y", px(y))
+	}
+}
+
+func (q *squares) rows(x float64) {
+	for y := range q.board.Height {
+		q.Word(num(y+q.board.Base), "text", "x", px(x), "y", px(q.top+float64(y*cell)+cell/2+5))
+	}
 }
 
 func costOf(p *scene.Pick) string {

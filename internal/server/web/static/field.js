@@ -29,7 +29,7 @@ export function showField() {
     // A board that is seen whole has nothing to be brought into view.
     if (board.dataset.zoom !== "whole") led.piece = piece;
   }
-  if (led.piece || document.querySelector(".locator")) later();
+  if (led.piece || board.dataset.zoom !== "whole") later();
 }
 
 let due = false;
@@ -44,7 +44,21 @@ function later() {
     if (board && led.piece?.isConnected) centre(board, led.piece);
     led.piece = null;
     locate();
+    if (board) rule(board);
   });
+}
+
+/** Keeps the numbers of rows and columns at the edge of the frame in which a field moves. @param {HTMLElement} board */
+function rule(board) {
+  const svg = /** @type {SVGSVGElement | null} */ (board.querySelector("svg"));
+  const scale = svg?.getScreenCTM()?.a;
+  if (!svg || !scale) return;
+  // The frame has a border of 3 px.
+  const [x, y] = [board.scrollLeft, board.scrollTop].map((by) => (Math.max(0, by - 3) / scale).toFixed(1));
+  for (const ruler of /** @type {NodeListOf<SVGElement>} */ (svg.querySelectorAll("[data-ruler]"))) {
+    const along = ruler.dataset.ruler ?? "";
+    ruler.setAttribute("transform", `translate(${along.includes("y") ? x : 0} ${along.includes("x") ? y : 0})`);
+  }
 }
 
 /** How the squares of a field lie in its frame, in pixels. @param {HTMLElement} board */
@@ -131,6 +145,7 @@ export function startField() {
       zoom(board, act === "nearer" ? 1 : -1);
       const piece = board.querySelector(".token.active") ?? board.querySelector(".token");
       if (piece) centre(board, piece);
+      later();
     }
     if (act === "locate") {
       const small = /** @type {SVGSVGElement} */ (/** @type {Element} */ (event.target).closest(".locator"));
