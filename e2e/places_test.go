@@ -60,6 +60,7 @@ func (p *Person) places(phone bool) {
 			strip.className = name;
 			strip.textContent = 'Ada is knocked down!';
 			if (over(strip.getBoundingClientRect(), box('#ask'))) out.push(name + ' lies over the ask');
+			if (name === 'moment' && !a) for (const one of document.querySelectorAll('#bill :is(.big, .piles, .meter, .facts)')) if (over(strip.getBoundingClientRect(), one.getBoundingClientRect())) out.push('the strip lies over what changes');
 			if (name === 'moment') for (const at of ['#tray', '.board']) if (over(strip.getBoundingClientRect(), box(at))) out.push('the strip lies over ' + at);
 			strip.remove();
 		}

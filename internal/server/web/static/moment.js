@@ -1,5 +1,5 @@
 // @ts-check
-// What nobody should overlook gets a moment of its own: a strip over the board, which goes by
+// What nobody should overlook gets a moment of its own: a strip over the mast, which goes by
 // itself, or at any press. The report says it too, so that screen readers read it only once.
 import { still } from "./motion.js";
 
