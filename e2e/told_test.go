@@ -135,6 +135,9 @@ func TestStrikesAreTold(t *testing.T) {
 				break
 			}
 			if title := p.text("#ask-h"); strings.HasSuffix(title, "Strike 2") || strings.HasSuffix(title, "STRIKE 2") {
+				if same := evaluate[bool](p, `const all = [...document.querySelectorAll('#tray h3')].map(e => e.textContent.trim()); return new Set(all).size < all.length`); same {
+					t.Error("the ways to react have one heading, again and again")
+				}
 				rows := p.told("the second strike")
 				if len(rows) != 2 || !regexp.MustCompile(`dealt \d+|unhurt|missed`).MatchString(rows[0].Says+rows[1].Says) {
 					t.Errorf("the second strike is told as %+v", rows)

@@ -120,7 +120,7 @@ func (t *table) Groups() (out []groupView) {
 	if !t.Asked || !t.Grouped() {
 		return nil
 	}
-	words, question := t.words(), t.question()
+	words, question := t.words(), t.decision()
 	for n := range t.sight.View.Asks {
 		a := &t.sight.View.Asks[n]
 		title := a.Group
@@ -427,8 +427,13 @@ func (t *table) Quick() (out []quickView) {
 }
 
 // built reports whether an answer is built from its fields and then committed: it is
-// neither done aside nor given by one press.
-func built(a *scene.Ask) bool { return !a.Aside && !atOnce(a) }
+// neither done aside nor given by one press, and the rules refuse not all of it.
+func built(a *scene.Ask) bool {
+	return !a.Aside && !atOnce(a) && !slices.ContainsFunc(a.Fields, func(f scene.AskField) bool {
+		return !f.Optional && len(f.Picks) > 0 && f.Number == nil && f.Aim == nil &&
+			!slices.ContainsFunc(f.Picks, func(p scene.Pick) bool { return p.Refusal == nil })
+	})
+}
 
 // Apart reports whether no answer is built, so that the foot has nothing to commit.
 func (t *table) Apart() bool {

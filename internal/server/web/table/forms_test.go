@@ -62,6 +62,16 @@ func TestGroupsOfForms(t *testing.T) {
 		t.Errorf("the block button says %q beside %q, want Go", got, shown.Quick()[0].Label)
 	}
 
+	// A form of which the rules refuse all is no answer: the block button says what is possible.
+	shut := hit
+	shut.Fields = []scene.AskField{field("whom", scene.Pick{Word: "two", Label: "Two", Refusal: &scene.Refusal{Rule: "CD-2.14"}})}
+	if got := sight(end, shut, move).Ask().Verb; got != "Go" {
+		t.Errorf("beside a form that is refused the block button says %q, want Go", got)
+	}
+	if !sight(end, shut).Apart() {
+		t.Error("a button stands beside the only answer, for a form that is refused")
+	}
+
 	// If there is one title, the forms are one part, and it is the question.
 	move.Title, hit.Title = "Your turn", "Your turn"
 	hit.Fields = hit.Fields[:1]
