@@ -204,6 +204,7 @@ func TestCampaignOfGameMaster(t *testing.T) {
 	gus.until("nothing is offered", `document.querySelector('#offers')?.hidden !== false`)
 	shoot("07-end")
 	gus.until("the campaign is the way on", `document.querySelector('#campaign .btn.primary') && !document.querySelector('#rematch .btn.primary')`)
+	gus.until("what goes on stands in one line", `new Set([...document.querySelectorAll('#ask .b .btn')].map(e => Math.round(e.getBoundingClientRect().top))).size === 1`)
 	gus.write(css("#campaign-name"), "The Mire")
 	gus.press(css(`#campaign .btn`))
 	gus.until("the campaign's page", `document.querySelector('h1')?.textContent.trim() === 'The Mire'`)
@@ -213,9 +214,19 @@ func TestCampaignOfGameMaster(t *testing.T) {
 	gus.press(css(`#between button`))
 	gus.until("the time between", `document.querySelector('#table')`)
 	rest := gus.at()
+	// The seats are kept: a stranger is told so, and whoever played is asked for no seat.
+	eve := newPerson(t, "Eve", s.URL, Look{Width: 1440, Height: 900})
+	eve.allow(`status of 409`)
+	for _, p := range []*Person{eve, ada} {
+		p.open(rest)
+		p.until("the seats are kept", `/kept/i.test(document.querySelector('#ask-h')?.textContent ?? '') && !document.querySelector('#ask select, #ask input:not([type="hidden"]), .poster')`)
+	}
+	eve.press(css(`[data-act="sit"]`))
+	eve.until("it is said for whom", `/kept for those who sat there/.test(document.body.textContent)`)
 	ada.comesBack(rest)
 	bea.comesBack(rest)
 	shoot("08-rest")
+	gus.until("to end it is one press", `(() => { const e = document.querySelector('#ask .f .btn'), r = e?.getBoundingClientRect(); return /end the interlude/i.test(e?.textContent ?? '') && r.bottom <= innerHeight; })()`)
 	gus.tells("week")
 	gus.tells("done")
 	gus.until("it is over", `document.querySelector('#table')?.dataset.phase === 'over'`)

@@ -99,8 +99,11 @@ func (a *act) room(wanted riposte.Seat, others []riposte.Seat) (riposte.Seat, er
 			return s, nil
 		}
 	}
-	if a.full() {
+	switch {
+	case a.full():
 		return riposte.Nobody, ErrFull
+	case len(others) > 0:
+		return riposte.Nobody, fmt.Errorf("%w: what is free is kept for those who sat there in the duel before; you can watch", ErrTaken)
 	}
 	return riposte.Nobody, ErrTaken
 }

@@ -102,12 +102,11 @@ func (t *table) role(s *house.Seated) string {
 	return web.Msg("seat.player")
 }
 
-// Open are the seats to sit down in. A campaign's seat is kept for whoever sat there before,
-// and it is by this form that they come back to it; a rematch leads them there itself.
+// Open are the seats that anybody may sit down in: none that is kept for who sat there before.
 func (t *table) Open() []chair {
 	var open []chair
 	for _, c := range t.Chairs() {
-		if !c.Taken && (!c.Kept || t.sight.Campaign != "") {
+		if !c.Taken && !c.Kept {
 			open = append(open, c)
 		}
 	}
