@@ -42,7 +42,7 @@ export function inSight() {
  * all has its place, and further only if that thing can't be seen there. @returns {Element | null} that thing */
 function unroll() {
   const tray = document.getElementById("tray");
-  const first = tray?.querySelector(":is(#row-faces > *, .choose button, .may):not([aria-disabled])");
+  const first = tray?.querySelector(":is(#row-faces > *, .may):not([aria-disabled])");
   if (!tray || !first) return null;
   const [at, head, box] = [first, first.closest("section") ?? first, tray].map((thing) => thing.getBoundingClientRect());
   const top = box.top + (tray.querySelector(":scope > .tools")?.getBoundingClientRect().height ?? 0) + GAP;
