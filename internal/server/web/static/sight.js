@@ -49,7 +49,7 @@ function unroll() {
   // It fades out at its foot.
   const foot = box.bottom - 4 * GAP;
   if (at.top < top || at.bottom > foot) tray.scrollTop += Math.max(head.top - top, at.bottom - foot);
-  scrollTo({ top: 0, behavior: "instant" });
+  scrollTo(0, 0);
   reveal(first);
   return first;
 }
