@@ -375,7 +375,7 @@ function placeless(ask) {
 /** The first answer that is built and committed: others have buttons of their own. @param {HTMLElement} box @param {Ask} ask */
 function firstBuilt(box, ask) {
   const quick = new Set([.../** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll('[data-act="quick"]'))].map((button) => Number(button.dataset.form)));
-  return asks().find((one, i) => !one.aside && !quick.has(i) && one.fields.every(({ picks, optional }) => optional || !picks?.length || picks.some((pick) => !pick.refusal))) ?? ask;
+  return asks().find((one, i) => !one.aside && !quick.has(i) && one.fields.every(({ picks, optional }) => optional || picks?.some((pick) => !pick.refusal) !== false)) ?? ask;
 }
 
 /** What is still missing from the answer. @param {Ask} ask @param {string[]} left the titles of fields */
