@@ -123,6 +123,16 @@ type Span struct {
 	Max  int         `json:"max"`
 	Step int         `json:"step,omitempty"`
 	Unit phrase.Text `json:"unit,omitempty"`
+	// Perils are what some of the numbers cost whoever chooses one of them.
+	Perils []SpanPeril `json:"perils,omitempty"`
+}
+
+// A SpanPeril is a peril of the numbers from From to To. If From is 0, leaving the field
+// out is one of them.
+type SpanPeril struct {
+	Peril
+	From int `json:"from"`
+	To   int `json:"to"`
 }
 
 // An AimArea is a free aim: a point of the plane, written "x,y".

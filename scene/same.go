@@ -123,8 +123,12 @@ func sameAsk(a, b *Ask) bool {
 
 func sameField(a, b *AskField) bool {
 	return a.Name == b.Name && a.Title == b.Title && a.Before == b.Before && a.Optional == b.Optional &&
-		a.List == b.List && a.Now == b.Now && both(a.Number, b.Number, plain) && both(a.Aim, b.Aim, sameAim) &&
+		a.List == b.List && a.Now == b.Now && both(a.Number, b.Number, sameSpan) && both(a.Aim, b.Aim, sameAim) &&
 		alike(a.Picks, b.Picks, samePick) && slices.Equal(a.Rows, b.Rows)
+}
+
+func sameSpan(a, b *Span) bool {
+	return a.Min == b.Min && a.Max == b.Max && a.Step == b.Step && a.Unit == b.Unit && slices.Equal(a.Perils, b.Perils)
 }
 
 func sameAim(a, b *AimArea) bool {

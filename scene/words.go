@@ -209,23 +209,26 @@ func (p Print) Said(say Saying) Print {
 	return p
 }
 
-func (m *Meter) say(say Saying) bool   { return say.all(&m.Label, &m.Unit, &m.Word) }
-func (f *Fact) say(say Saying) bool    { return say.all(&f.Label, &f.Value) }
-func (n *Note) say(say Saying) bool    { return say.all(&n.Text, &n.Long) }
-func (s *Slot) say(say Saying) bool    { return say.all(&s.Label, &s.Note) }
-func (l *Legend) say(say Saying) bool  { return say.all(&l.Label) }
-func (c *Column) say(say Saying) bool  { return say.all(&c.Label) }
-func (r *Row) say(say Saying) bool     { return each(&r.Cells, say, sayText) }
-func (s *Shape) say(say Saying) bool   { return say.all(&s.Label, &s.Mark, &s.Note) }
-func (r *Refusal) say(say Saying) bool { return say.all(&r.Why) }
-func (p *Peril) say(say Saying) bool   { return say.all(&p.Text) }
-func (s *Span) say(say Saying) bool    { return say.all(&s.Unit) }
-func (b *Budget) say(say Saying) bool  { return say.all(&b.Title, &b.Unit) }
-func (s *Spread) say(say Saying) bool  { return say.all(&s.Label) }
-func (p *Part) say(say Saying) bool    { return say.all(&p.Label, &p.Note) }
-func (u *Unfit) say(say Saying) bool   { return say.all(&u.Why) }
-func (p *Place) say(say Saying) bool   { return say.all(&p.Title, &p.Note) }
-func (t *Track) say(say Saying) bool   { return say.all(&t.Label) }
+func (m *Meter) say(say Saying) bool     { return say.all(&m.Label, &m.Unit, &m.Word) }
+func (f *Fact) say(say Saying) bool      { return say.all(&f.Label, &f.Value) }
+func (n *Note) say(say Saying) bool      { return say.all(&n.Text, &n.Long) }
+func (s *Slot) say(say Saying) bool      { return say.all(&s.Label, &s.Note) }
+func (l *Legend) say(say Saying) bool    { return say.all(&l.Label) }
+func (c *Column) say(say Saying) bool    { return say.all(&c.Label) }
+func (r *Row) say(say Saying) bool       { return each(&r.Cells, say, sayText) }
+func (s *Shape) say(say Saying) bool     { return say.all(&s.Label, &s.Mark, &s.Note) }
+func (r *Refusal) say(say Saying) bool   { return say.all(&r.Why) }
+func (p *Peril) say(say Saying) bool     { return say.all(&p.Text) }
+func (p *SpanPeril) say(say Saying) bool { return p.Peril.say(say) }
+func (s *Span) say(say Saying) bool {
+	return either(say.all(&s.Unit), each(&s.Perils, say, (*SpanPeril).say))
+}
+func (b *Budget) say(say Saying) bool { return say.all(&b.Title, &b.Unit) }
+func (s *Spread) say(say Saying) bool { return say.all(&s.Label) }
+func (p *Part) say(say Saying) bool   { return say.all(&p.Label, &p.Note) }
+func (u *Unfit) say(say Saying) bool  { return say.all(&u.Why) }
+func (p *Place) say(say Saying) bool  { return say.all(&p.Title, &p.Note) }
+func (t *Track) say(say Saying) bool  { return say.all(&t.Label) }
 
 func sayText(t *phrase.Text, say Saying) bool { return say.all(t) }
 

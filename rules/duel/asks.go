@@ -108,7 +108,7 @@ var revealNothing = &scene.Pick{Word: "none", Label: phrase.Ref("pick.reveal-non
 func (s *state) cardField(seat riposte.Seat, i stat) scene.AskField {
 	word := s.game.content.Stats[i].Word
 	return scene.AskField{
-		Name: word, Title: s.game.terms.stats[i], Before: word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: unitCards},
+		Name: word, Title: s.game.terms.stats[i], Before: word, Optional: true, Number: &scene.Span{Max: int(s.fighter(seat).hand(i)), Unit: unitCards, Perils: s.perils(seat, i)},
 	}
 }
 

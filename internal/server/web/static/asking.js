@@ -626,8 +626,9 @@ export function commit(again) {
 function perilOf(ask) {
   if (state.raw) return state.rawPeril ?? undefined;
   for (const [i, f] of ask.fields.entries()) {
-    const found = f.picks?.find((pick) => pick.peril && pick.word === state.chosen[i]);
-    if (found) return found.peril;
+    const n = Number(state.chosen[i]);
+    const found = f.picks?.find((pick) => pick.peril && pick.word === state.chosen[i])?.peril ?? f.number?.perils?.find(({ from, to }) => n >= from && n <= to);
+    if (found) return found;
   }
   return undefined;
 }

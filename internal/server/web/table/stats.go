@@ -93,6 +93,7 @@ type handCard struct {
 	N       int
 	Pressed bool
 	Label   string
+	Deadly  string // what turning that many costs whoever does; "" for nothing
 }
 
 // Hands are the hands that the viewer may see, the viewer's own first.
@@ -135,11 +136,23 @@ func (t *table) hand(p *scene.Pile) handView {
 			n, _ = strconv.Atoi(r.Field.Value)
 		}
 		for k := range c.Hidden {
-			r.Hidden = append(r.Hidden, handCard{k + 1, k < n, web.Msg("hand.turn", k+1, c.Name, c.Up+k+1)})
+			r.Hidden = append(r.Hidden, handCard{k + 1, k < n, web.Msg("hand.turn", k+1, c.Name, c.Up+k+1), deadly(r.Field, k+1)})
 		}
 		h.Rows = append(h.Rows, r)
 	}
 	return h
+}
+
+// deadly is what a number costs whoever chooses it; "" for nothing.
+func deadly(f *fieldView, n int) string {
+	if f != nil {
+		for _, p := range f.Number.Perils {
+			if p.From <= n && n <= p.To {
+				return p.Text.String()
+			}
+		}
+	}
+	return ""
 }
 
 // turned is the field of the ask that turns cards of that name; nil if none does.
