@@ -53,12 +53,12 @@ func TestDeadlyGround(t *testing.T) {
 		p := d.p
 		const deadly = "#board .square.deadly"
 		marks := evaluate[[]int](p, `return [document.querySelectorAll('#board .square.deadly').length, document.querySelectorAll('#board use[href$="#deadly"]').length,
-			[...document.querySelectorAll('#board .square.deadly')].filter(s => /ends the duel/.test(s.ariaLabel)).length]`)
+			[...document.querySelectorAll('#board .square.deadly')].filter(s => /loses you the duel/.test(s.ariaLabel)).length]`)
 		if marks[0] == 0 || marks[1] != marks[0] || marks[2] != marks[0] {
 			t.Errorf("%d squares are deadly, %d have a mark, %d say so", marks[0], marks[1], marks[2])
 		}
 		p.press(css(deadly))
-		p.until("the slip says what it costs", `/Ends the duel/.test(document.querySelector('#odds .peril')?.textContent ?? '')`)
+		p.until("the slip says what it costs", `/Loses you the duel/.test(document.querySelector('#odds .peril')?.textContent ?? '')`)
 		p.shoot(t.ArtifactDir(), fmt.Sprintf("deadly-%d", look.Width))
 		p.press(commit)
 		p.until("the page asks", `document.querySelector('#peril[open]') !== null`)

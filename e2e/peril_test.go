@@ -35,3 +35,28 @@ func TestLastEnduranceIsAskedAbout(t *testing.T) {
 		p.answered(q)
 	}
 }
+
+// Every answer to an attack is in sight and within reach as soon as it is asked for, with the page
+// at its top, and tells its price; the question says what taking it leaves.
+func TestReactionsAreInSight(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	for _, look := range []Look{{Width: 390, Height: 844, Phone: true}, {Width: 360, Height: 740, Phone: true, Dark: true}} {
+		d := show(t, s.URL, game{"Cool Duel", "coolduel", map[string]string{}, []any{"bulwark", "sellsword"}}, 5)
+		d.openAs(s.URL, look)
+		d.untilAsked(func(q *question) bool { return q.Ask.ID == "react" && len(d.p.forms()) > 2 })
+		evaluate[any](d.p, `scrollTo({top: 0, behavior: 'instant'}); return null`)
+		d.p.photograph("reactions")
+		d.p.until("each answer that may be given is in sight, with its price", `(() => {
+			const all = [...document.querySelectorAll('#tray .choices .act:not([aria-disabled], [data-quick])')], ask = document.querySelector('#ask').getBoundingClientRect();
+			return all.length >= 2 && all.every(e => {
+				const r = e.getBoundingClientRect();
+				return r.height >= 44 && r.top >= 60 && r.bottom <= ask.top + 1 && e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)) && e.querySelector('.cost').checkVisibility();
+			});
+		})()`)
+		d.p.until("the question says what is left", `/damage \((\d+ HP left|all off the threshold|puts you down)\)/.test(document.querySelector('#ask .detail').textContent)`)
+		d.p.press(css(`#tray .choices .act:not([aria-disabled], [data-quick])[data-word]`))
+		d.p.until("one of them is chosen", `document.querySelector('#notation').dataset.sentence !== ''`)
+		d.p.until("nothing is wider than the screen", `document.documentElement.scrollWidth <= innerWidth`)
+		d.p.photograph("reaction-chosen")
+	}
+}

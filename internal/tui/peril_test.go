@@ -46,11 +46,11 @@ func TestPerilIsWrittenTwice(t *testing.T) {
 		}
 	}
 	plate := strings.Join(board(s.view(), 80, s.cfg.Look), "\n")
-	if !strings.Contains(plate, "X ends the duel") && !strings.Contains(plate, "ends the duel") {
+	if !strings.Contains(plate, "X loses you the duel") && !strings.Contains(plate, "loses you the duel") {
 		t.Errorf("the board does not say what is deadly: %s", plate)
 	}
 	for _, line := range []string{deadly, safe, deadly} {
-		if r := s.do(line); r.changed || strings.HasPrefix(line, "move") && !strings.Contains(strings.Join(r.text, " "), "This ends the duel.") {
+		if r := s.do(line); r.changed || strings.HasPrefix(line, "move") && !strings.Contains(strings.Join(r.text, " "), "This loses you the duel.") {
 			t.Fatalf("%s: got %q, changed %t", line, r.text, r.changed)
 		}
 	}

@@ -33,14 +33,28 @@ func (s viewer) strikeText() phrase.Text {
 	case fl.by.pc():
 		text = phrase.Ref("blow.item", s.itemName(fl.kind), phrase.Term(tables.BlowWords[fl.blow]))
 	}
-	damage := phrase.Number(s.unanswered(100))
-	if o.gun {
-		damage = phrase.Plain(gunDice(o.item))
-	}
+	damage := s.strikeDamage(&o)
 	if fl.on.pc() {
 		return phrase.Ref("prompt.strike", s.game.name(fl.by), text, damage)
 	}
 	return phrase.Ref("prompt.strike.companion", s.game.name(fl.by), text, damage, s.brief(fl.on))
+}
+
+// strikeDamage is what an attack does to somebody who does not react, and what is left then:
+// "148 damage (13 HP left)".
+func (s viewer) strikeDamage(o *offence) phrase.Text {
+	if o.gun {
+		return phrase.Ref("strike.damage", phrase.Plain(gunDice(o.item)))
+	}
+	damage, f := s.unanswered(100), s.f(s.flow.on)
+	switch left := int(f.hp) - max(0, damage-int(f.td)); {
+	case left <= 0:
+		return phrase.Ref("strike.down", damage, bit(s.flow.on.pc()))
+	case left == int(f.hp):
+		return phrase.Ref("strike.threshold", damage)
+	default:
+		return phrase.Ref("strike.left", damage, left)
+	}
 }
 
 // lowBlow is an attack as it is written within a sentence: "longsword slash".

@@ -1,6 +1,7 @@
 package coolduel
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -31,6 +32,21 @@ func pickOf(t *testing.T, s *state, seat riposte.Seat, label string) scene.Pick 
 	return scene.Pick{}
 }
 
+// With no AP left whoever is attacked reads that nothing can be done, and what is left then.
+func TestNothingButTakingIt(t *testing.T) {
+	s, _ := struck(t, nil, `{"class":"berserker","right":"halberd","left":"both"}`, `{"class":"berserker","right":"halberd","left":"both"}`,
+		"attack blue slash", "take", map[string]any{"red.at": "4,4", "blue.at": "6,4"})
+	f := &s.fights[unitOf(2, 0)]
+	f.ap = 0
+	for left, says := range map[int]string{-1: "puts you down", 0: "puts you down", 1: "1 HP left"} {
+		f.hp = int16(viewer{s}.unanswered(100)) - f.td + int16(left)
+		want := fmt.Sprintf("Red attacks you: Halberd slash, %d damage (%s) if you do not react. You have 0 AP: all you can do is take it.", viewer{s}.unanswered(100), says)
+		if got := scene.Of(s, 2).Prompt.String(); got != want {
+			t.Errorf("%d HP are left, and the prompt is %q, want %q", left, got, want)
+		}
+	}
+}
+
 // A reaction says what it costs and what it would do; one that is refused says why.
 func TestReactionsInWords(t *testing.T) {
 	s, _ := struck(t, nil, `{"class":"berserker","right":"halberd","left":"both"}`, `{"class":"mercenary","generalist":"step","right":"longsword","left":"round","armor":"leather"}`,
@@ -53,7 +69,7 @@ func TestReactionsInWords(t *testing.T) {
 		t.Errorf("a parry from afar: got %+v, want it refused by CD-4.63", parry.Refusal)
 	}
 	v := scene.Of(s, 2)
-	if got, want := v.Prompt, "Red attacks you: Halberd slash, 185 damage if you do not react. You have 10 AP to react with."; got.String() != want {
+	if got, want := v.Prompt, "Red attacks you: Halberd slash, 185 damage (225 HP left) if you do not react. You have 10 AP to react with."; got.String() != want {
 		t.Errorf("got the prompt %q, want %q", got, want)
 	}
 	if !slices.ContainsFunc(v.Asks, func(a scene.Ask) bool { return a.Verb == "Step" }) {

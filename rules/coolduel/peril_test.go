@@ -50,7 +50,7 @@ func TestPerilIsWhatTheGroundDoes(t *testing.T) {
 			case p.rule != "" && !p.later && is && rule == p.rule:
 				warned[rule]++
 				said := s.Voice().Say(viewer{s}.peril(u, c).Text)
-				if ends := next.phase == over; ends != (said == "ends the duel") && verb != verbDodge {
+				if ends := next.phase == over; ends != (said == "loses you the duel") && verb != verbDodge {
 					t.Errorf("%s is said to be %q; over %t", s.Say(seat, c), said, ends)
 				}
 			case p.rule != "" && !p.later:

@@ -101,10 +101,14 @@ func (s viewer) question() phrase.Text {
 		}
 		return phrase.Ref("prompt.turn.companion", s.brief(s.acting), left, most)
 	case answering:
-		if fl.on.pc() {
-			return phrase.Ref("prompt.react", s.strikeText(), s.f(fl.on).ap)
+		key := "prompt.react"
+		if len(s.Legal(nil, s.asked)) == 1 {
+			key += ".none"
 		}
-		return phrase.Ref("prompt.react.companion", s.strikeText(), s.f(fl.on).ap)
+		if !fl.on.pc() {
+			key += ".companion"
+		}
+		return phrase.Ref(key, s.strikeText(), s.f(fl.on).ap)
 	case lucky:
 		question := phrase.Ref("prompt.luck", s.f(s.roll.by).luck)
 		if s.game.options.luckFirst {

@@ -181,6 +181,9 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 			owner, n := riposte.Seat(args>>8), int(args&255)
 			a := s.fighter(owner).row[n-1].action()
 			pick.Label = phrase.Ref("pick.cancel", phrase.Seat(owner), n, s.game.terms.actions[a].name)
+			if owner == seat {
+				pick.Label = phrase.Ref("pick.cancel.own", n, s.game.terms.actions[a].name)
+			}
 			pick.At.ID = s.dieID(owner, n)
 		}
 		field.Picks = append(field.Picks, pick)

@@ -370,7 +370,7 @@ func TestOffersLieOnTheGround(t *testing.T) {
 	if ground < 0 || !(ground < squares && squares < cost && squares < skull) {
 		t.Errorf("got ground at %d, squares at %d, costs at %d, marks at %d", ground, squares, cost, skull)
 	}
-	if n, m := strings.Count(markup, "square may deadly"), strings.Count(markup, ", ends the duel"); n == 0 || m != n {
+	if n, m := strings.Count(markup, "square may deadly"), strings.Count(markup, ", loses you the duel"); n == 0 || m != n {
 		t.Errorf("%d squares are deadly, %d say so", n, m)
 	}
 }

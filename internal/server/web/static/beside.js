@@ -18,7 +18,7 @@ export function showBeside() {
     const hides = (at) => {
       slip.dataset.at = at;
       const place = slip.getBoundingClientRect();
-      const over = (/** @type {string} */ things) => [...document.querySelectorAll(things)].filter((thing) => !thing.closest(".brief")).reduce((sum, thing) => sum + shared(place, thing.getBoundingClientRect()), 0);
+      const over = (/** @type {string} */ things) => [...document.querySelectorAll(things)].filter((thing) => !thing.closest(".brief, .near")).reduce((sum, thing) => sum + shared(place, thing.getBoundingClientRect()), 0);
       return 20 * over(ABOUT) + over(NEXT);
     };
     const foot = hides("foot");

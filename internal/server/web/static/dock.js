@@ -9,5 +9,5 @@ const size = new ResizeObserver((changes) => {
 /** Follows the ask that is drawn now. */
 export function showDock() {
   size.disconnect();
-  for (const part of ["#ask", ".choose > .brief, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at))) if (part) size.observe(part);
+  for (const part of ["#ask", ".choose > .brief, .near .choices, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at))) if (part) size.observe(part);
 }

@@ -62,7 +62,7 @@ function ownPiece() {
 
 /** What of the window is neither under the mast nor under the ask and what stands on it. */
 function view() {
-  const [mast, ask, band] = [".mast", "#ask", ".choose > .brief, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at)?.getBoundingClientRect());
+  const [mast, ask, band] = [".mast", "#ask", ".choose > .brief, .near .choices, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at)?.getBoundingClientRect());
   return { top: (mast?.bottom ?? 0) + GAP, foot: (ask?.top ?? innerHeight) - (wide() ? 0 : band?.height ?? 0) - GAP };
 }
 

@@ -21,6 +21,7 @@ type groupView struct {
 	Whom      []whomView // at whom, if there is more than one possible target
 	Parts     []partView
 	Things    bool // some part has a panel
+	Near      bool // on a phone its cards stand on the ask, within reach of the thumb
 }
 
 // A partView is the forms of a group that share a title.
@@ -70,6 +71,7 @@ type formCard struct {
 	Word       string // for a pick
 	Face       string // for several
 	Board      bool   // for the places of the form
+	Once       bool   // a button of the ask gives the same answer at once
 	Icon       string
 	Label      string
 	Note       string
@@ -120,7 +122,7 @@ func (t *table) Groups() (out []groupView) {
 	if !t.Asked || !t.Grouped() {
 		return nil
 	}
-	words, question := t.words(), t.decision()
+	words, asked := t.words(), t.decision()
 	for n := range t.sight.View.Asks {
 		a := &t.sight.View.Asks[n]
 		title := a.Group
@@ -140,12 +142,15 @@ func (t *table) Groups() (out []groupView) {
 			set = words
 		}
 		own := a.Title
-		if own.String() == question || strings.EqualFold(own.String(), title.String()) {
+		if own.String() == asked || strings.EqualFold(own.String(), title.String()) {
 			own = ""
 		}
 		t.fill(&out[at], n, own.String(), set)
 	}
 	slices.SortStableFunc(out, func(a, b groupView) int { return rank(a.Aside) - rank(b.Aside) })
+	if len(out) == 1 {
+		out[0].Near = !out[0].Things && t.answers()
+	}
 	for i := range out { // once, for all the groups that follow
 		if slices.ContainsFunc(out[i].Parts, partView.aimed) {
 			out[i].Whom = t.aimedAt()
@@ -322,6 +327,7 @@ func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	if c.Label == "" {
 		c.Label = p.Word
 	}
+	c.Once = atOnce(&t.sight.View.Asks[n])
 	if p.Cost > 0 || p.Unit != "" {
 		c.Cost = strconv.Itoa(p.Cost)
 	}
@@ -408,6 +414,18 @@ func atOnce(a *scene.Ask) bool {
 	}
 	p := &f.Picks[0]
 	return p.At.Kind == scene.AtButton && p.Refusal == nil && p.Label == a.Verb
+}
+
+// answers reports whether what is asked is one of a few answers to what somebody else does:
+// one of them takes a press, and none is aimed.
+func (t *table) answers() bool {
+	asks := t.sight.View.Asks
+	return len(asks) > 1 && slices.ContainsFunc(asks, func(a scene.Ask) bool { return atOnce(&a) }) &&
+		!slices.ContainsFunc(asks, func(a scene.Ask) bool {
+			return a.Aside || slices.ContainsFunc(a.Fields, func(f scene.AskField) bool {
+				return slices.ContainsFunc(f.Picks, func(p scene.Pick) bool { return p.Face != "" })
+			})
+		})
 }
 
 // Quick are the answers that take one press, by a button beside that of the block. One
