@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -59,7 +58,7 @@ func TestReadyBeforeAllSit(t *testing.T) {
 	ada.press(sit)
 	ada.press(css("#ready-early"))
 	ada.until("ready, and somebody is waited for", `/ready/i.test(document.querySelector('#bill .side:has(.you) .seal')?.textContent ?? '') && document.querySelector('#invite-foot') && !document.querySelector('#ready-early')`)
-	newPerson(t, "Cas", s.URL, wides[0]).join(duel, "Cas", json.RawMessage(decks[1]))
+	newPerson(t, "Cas", s.URL, wides[0]).join(duel, "Cas", decks[1])
 	for _, p := range []*Person{host, ada} {
 		p.until("it begins", `document.querySelector('#table')?.dataset.phase === 'playing'`)
 	}

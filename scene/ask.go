@@ -130,9 +130,10 @@ type Span struct {
 // A SpanPeril is a peril of the numbers from From to To. If From is 0, leaving the field
 // out is one of them.
 type SpanPeril struct {
-	Peril
-	From int `json:"from"`
-	To   int `json:"to"`
+	Rule riposte.RuleID `json:"rule"`
+	Text phrase.Text    `json:"text"`
+	From int            `json:"from"`
+	To   int            `json:"to"`
 }
 
 // An AimArea is a free aim: a point of the plane, written "x,y".

@@ -219,7 +219,7 @@ func (r *Row) say(say Saying) bool       { return each(&r.Cells, say, sayText) }
 func (s *Shape) say(say Saying) bool     { return say.all(&s.Label, &s.Mark, &s.Note) }
 func (r *Refusal) say(say Saying) bool   { return say.all(&r.Why) }
 func (p *Peril) say(say Saying) bool     { return say.all(&p.Text) }
-func (p *SpanPeril) say(say Saying) bool { return p.Peril.say(say) }
+func (p *SpanPeril) say(say Saying) bool { return say.all(&p.Text) }
 func (s *Span) say(say Saying) bool {
 	return either(say.all(&s.Unit), each(&s.Perils, say, (*SpanPeril).say))
 }

@@ -151,8 +151,10 @@ func intervals() (list []proof) {
 	list = append(list, ninetyFive("means", "of 400 lengths, Poisson's with 6", 1000, func(d *dice.Seeded) bool {
 		s := lab.Sum{Least: math.MaxInt64}
 		for range 400 {
+			u := (float64(d.Pick(1<<30)) + 0.5) / (1 << 30)
 			x := int64(0)
-			for u := (float64(d.Pick(1<<30)) + 0.5) / (1 << 30); u > steps.CDF(float64(x)); x++ {
+			for u > steps.CDF(float64(x)) {
+				x++
 			}
 			s = lab.Sum{N: s.N + 1, Total: s.Total + x, Squares: s.Squares + x*x, Least: min(s.Least, x), Most: max(s.Most, x)}
 		}

@@ -20,7 +20,9 @@ import (
 // shorter makes an example one that a test can run: few duels, a port and files of
 // its own.
 var shorter = strings.NewReplacer(
-	"-n 100000", "-n 20", "-n 10000", "-n 2", "--listen :8080", "--listen 127.0.0.1:0",
+	"-n 100000", "-n 20", "-n 10000", "-n 2", "-n 1000 ", "-n 10 ", "-n 4000", "-n 200", "--precision 2", "-n 4",
+	"--goal steps=60", "--goal steps=60 -n 40 --trials 10", "--listen :8080", "--listen 127.0.0.1:0",
+	"expert,advised -n 100", "greedy,advised -n 1", "expert@20000,advised", "greedy,advised -n 1", "expert,advised -n 400", "greedy,advised -n 2",
 	"/srv/", "srv-", "/etc/", "etc-",
 )
 

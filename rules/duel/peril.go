@@ -56,7 +56,7 @@ func (s *state) perils(seat riposte.Seat, i stat) (out []scene.SpanPeril) {
 		case last >= 0 && out[last].To == int(n)-1:
 			out[last].To++
 		default:
-			out = append(out, scene.SpanPeril{Peril: *p, From: int(n), To: int(n)})
+			out = append(out, scene.SpanPeril{Rule: p.Rule, Text: p.Text, From: int(n), To: int(n)})
 		}
 	}
 	return out

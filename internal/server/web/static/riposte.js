@@ -15,7 +15,6 @@ import { beforeFrame, onFrame } from "./morph.js";
 import { startNoted } from "./noted.js";
 import { openSeed } from "./open.js";
 import { clearPlan, showPlan } from "./plan.js";
-import { showRow, startRow } from "./row.js";
 import { showRuler, startRuler } from "./ruler.js";
 import { prepareSeeds, startSeeds } from "./seeds.js";
 import { startSettings } from "./settings.js";
@@ -60,6 +59,12 @@ const later = [
     pace.startPace();
     return pace.offerPace;
   } },
+  { at: "#row", load: async () => {
+    const row = await import("./row.js");
+    row.startRow();
+    onChosen(row.showRow);
+    apply();
+  } },
   { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
@@ -96,10 +101,9 @@ startSeeds();
 startCommand();
 startAim();
 startRuler();
-startRow();
 startCards();
 startSlip();
-onChosen(showPlan, showRow, showCards, showSlip, showDock);
+onChosen(showPlan, showCards, showSlip, showDock);
 startAsking(unlessFed);
 startField();
 startForms(unlessFed);
