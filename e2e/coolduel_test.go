@@ -331,7 +331,11 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 			p.until("the odds are shown", `/\d+ %/.test(document.querySelector('#odds:not([hidden]) .figure')?.innerText ?? '') && document.querySelector('#odds .split rect')`)
 			c.done["odds"]++
 		}
-		p.press(commit)
+		if quick := css(fmt.Sprintf(`#ask [data-act="quick"][data-form="%d"]`, m.form)); p.sees(quick) && !p.sees(commit) {
+			p.press(quick) // nothing else is possible
+		} else {
+			p.press(commit)
+		}
 	}
 	c.known[m.kind] = true
 	p.answered(q)

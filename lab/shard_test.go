@@ -47,6 +47,7 @@ func shuffled(r riposte.Ruleset, seed uint64, size int) func(context.Context, *l
 				wg.Wait()
 				return fault
 			}
+			order := rand.New(rand.NewPCG(random.Uint64(), 0))
 			wg.Go(func() {
 				var pieces []piece
 				err := sh.Play(ctx, r, contenders(sh), 1<<15, func(from, to int, played []byte) error {
@@ -55,7 +56,7 @@ func shuffled(r riposte.Ruleset, seed uint64, size int) func(context.Context, *l
 				})
 				mu.Lock()
 				defer mu.Unlock()
-				random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
+				order.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
 				for _, p := range pieces {
 					err = errors.Join(err, list.Take(p.sh, p.from, p.to, p.played))
 				}

@@ -43,6 +43,10 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/preview?sentence=concede", token: g}
 	},
+	"offerEnd": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/end", token: g}
+	},
 	"join": func(w *apiWorld) asked {
 		return asked{path: at(w.table(w.guest())) + "/seats", token: w.guest(), body: `{"name":"Brannoch"}`}
 	},
