@@ -139,7 +139,7 @@ func TestStrikesAreTold(t *testing.T) {
 					t.Error("the ways to react have one heading, again and again")
 				}
 				rows := p.told("the second strike")
-				if len(rows) != 2 || !regexp.MustCompile(`dealt \d+|unhurt|missed`).MatchString(rows[0].Says+rows[1].Says) {
+				if len(rows) != 2 || !regexp.MustCompile(`took \d+|unhurt|missed`).MatchString(rows[0].Says+rows[1].Says) {
 					t.Errorf("the second strike is told as %+v", rows)
 				}
 				return
