@@ -73,8 +73,8 @@ func tablesOf(grids ...grid) (tables []report.Table) {
 	return tables
 }
 
-// unsaid are the flags that change no number of a report.
-var unsaid = []string{"out", "workers", "json", "markdown", "csv", "html", "decisions", "seed", "duels", "pairs", "solved", "help"}
+// unsaid are the flags that change no number of a report, and an address that may hold a password.
+var unsaid = []string{"out", "workers", "json", "markdown", "csv", "html", "decisions", "seed", "duels", "pairs", "solved", "nats", "patience", "help"}
 
 // againLine is the command line that was given, without what changes no number.
 func againLine(cmd *cobra.Command, given []string) string {
