@@ -39,8 +39,8 @@ func (s mover) walk(u unit) *ground.Walk {
 }
 
 // roams reports whether a walk is one of the balls that the map keeps: nobody in the way
-// stands closer than its last step. It is alone if nobody stands on the last step
-// either.
+// stands closer than its last step, nor on it where spaces may be shared. It is alone if nobody
+// stands on the last step.
 func (s mover) roams(u unit, budget int, g *footing) (alone, is bool) {
 	b := s.board(s.fights[u].arena)
 	if !b.Ready(budget) || s.game.trait[u].size > 1 || g.Halts || s.broken || b.Rough && s.companions().stubborn(u) {
@@ -48,10 +48,14 @@ func (s mover) roams(u unit, budget int, g *footing) (alone, is bool) {
 	}
 	alone = true
 	friends := s.game.trait[u].friends
+	reached := budget - 1 // where an enemy would be in the way
+	if s.game.options.shared {
+		reached = budget // no space is shut to a Move then
+	}
 	for set := s.present() &^ only(u); set != 0; set = set.rest() {
 		v := set.first()
 		switch d := s.apart(u, v); {
-		case d < budget && !friends.has(v):
+		case d <= reached && !friends.has(v):
 			return false, false
 		case d <= budget:
 			alone = false

@@ -12,7 +12,8 @@ import (
 	"riposte/rules/coolduel/tables"
 )
 
-// wander plays random duels over all printed maps and looks at each position.
+// wander plays random duels over all printed maps, every other with spaces that may be shared,
+// and looks at each position.
 func wander(t *testing.T, duels, steps int, look func(s *state)) {
 	t.Helper()
 	builds := []string{
@@ -23,7 +24,8 @@ func wander(t *testing.T, duels, steps int, look func(s *state)) {
 	}
 	printed := Default().Maps
 	for i := range duels {
-		setup := riposte.Setup{Options: map[string]string{"map": printed[i%len(printed)].Word, "power": "20"}}
+		shared := []string{"never", "until_end"}[i%2]
+		setup := riposte.Setup{Options: map[string]string{"map": printed[i%len(printed)].Word, "power": "20", "shared_space": shared}}
 		for k := range 2 + i%3 {
 			setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: json.RawMessage(builds[(5*i+3*k)%len(builds)])})
 		}
