@@ -21,6 +21,7 @@ const (
 	ExperimentFile FileKind = "experiment" // has tables
 	SetupFile      FileKind = "setup"      // has seats or options
 	VariantFile    FileKind = "variant"    // says what it is a variant of
+	LessonFile     FileKind = "lesson"     // has a pupil
 	DocumentFile   FileKind = "document"   // anything else: a character, a deck
 )
 
@@ -37,6 +38,8 @@ func KindOf(name string, data []byte) (FileKind, error) {
 		return ExperimentFile, nil
 	case entryNode(doc, "of") != nil:
 		return VariantFile, nil
+	case entryNode(doc, "pupil") != nil:
+		return LessonFile, nil
 	case entryNode(doc, "seats") != nil || entryNode(doc, "options") != nil:
 		return SetupFile, nil
 	}

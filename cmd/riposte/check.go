@@ -17,10 +17,11 @@ import (
 
 func newCheck(s streams) *cobra.Command {
 	var ruleset, as string
+	var told bool
 	cmd := &cobra.Command{
 		Use:   "check FILE...",
 		Short: "Say everything that is wrong with a file",
-		Long: "check reads scenarios, setups, experiments, variants, characters, decks, maps, records and campaigns, and names every fault\n" +
+		Long: "check reads scenarios, lessons, setups, experiments, variants, characters, decks, maps, records and campaigns, and names every fault\n" +
 			"with its line and the rule that it breaks. The keys tell what a file holds; where that is not\n" +
 			"enough, --as and --ruleset decide. Nothing is changed.",
 		Example: "  riposte check my-boxer.yaml\n  riposte check deck.yaml --as deck\n  riposte check match.yaml",
@@ -36,10 +37,13 @@ func newCheck(s streams) *cobra.Command {
 			}
 			failed := false
 			for _, name := range files {
-				said, err := checkFile(s, name, r, as)
+				said, err := checkFile(s, name, r, as, told)
 				if err != nil {
 					failed = true
 					fmt.Fprintln(s.out, err)
+					if said != "" { // how far a lesson came
+						fmt.Fprintln(s.out, said)
+					}
 					continue
 				}
 				fmt.Fprintf(s.out, "%s: %s\n", name, said)
@@ -51,12 +55,13 @@ func newCheck(s streams) *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&ruleset, "ruleset", "", "the ruleset of a file that names none, if its keys do not tell: "+strings.Join(rulesetNames(), ", "))
+	cmd.Flags().BoolVar(&told, "told", false, "tell the duel of a lesson as it goes for who does what it says")
 	cmd.Flags().StringVar(&as, "as", "", "treat documents as a character, or as the data of this option")
 	return cmd
 }
 
 // checkFile says what a sound file holds.
-func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, error) {
+func checkFile(s streams, name string, r riposte.Ruleset, as string, told bool) (string, error) {
 	data, err := readFile(s, name, record.MaxCampaign)
 	if err != nil {
 		return "", err
@@ -113,6 +118,8 @@ func checkFile(s streams, name string, r riposte.Ruleset, as string) (string, er
 			return "", err
 		}
 		return soundVariant(v), nil
+	case scenario.LessonFile:
+		return checkLesson(name, data, told)
 	case scenario.DocumentFile:
 	}
 	if r == nil {
