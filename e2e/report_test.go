@@ -36,6 +36,7 @@ func reports(t *testing.T) (files map[string]string) {
 		"rulings": {"rulings", "coolduel", "-n", "40"},
 		"without": {"without", "pugilism", "-n", "40"},
 		"sweep":   {"sweep", "pugilism", "power of HEAD-JAB", "--values", "0..6", "-n", "100"},
+		"tune":    {"tune", "coolduel", "--set", "FOR of Mercenary=8..12", "--set", "cycle_limit=2..4", "--goal", "side=50", "--runs", "2", "--trials", "6", "--pairs", "4", "-n", "40"},
 		"compare": {"compare", "pugilism", "standard", "rounds=1", "-n", "100"},
 	} {
 		out := filepath.Join(dir, name)

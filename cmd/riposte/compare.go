@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"path/filepath"
 	"reflect"
-	"runtime"
 	"slices"
 	"strings"
 
@@ -25,13 +24,7 @@ type compareFlags struct {
 	pairs      int
 	difference float64
 	variates   int
-	seed       uint64
-	workers    int
-	out        string
-	asJSON     bool
-	asHTML     bool
-	line       string // that was given
-	markdown   bool
+	runFlags
 }
 
 func newCompare(s streams) *cobra.Command {
@@ -74,14 +67,7 @@ func newCompare(s streams) *cobra.Command {
 	fl.IntVarP(&f.pairs, "pairs", "n", 20_000, "how many pairs of duels A and B have, at most")
 	fl.Float64Var(&f.difference, "difference", 1, "how many percent of the points matter, if duels were tosses of a coin; 0 plays all pairs")
 	fl.IntVar(&f.variates, "variates", 0, "throw the dice of each step again so many times, such as 16, and take out what they gave; 0 does not")
-	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
-	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
-	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
-	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
-	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
-	fl.BoolVar(&f.asHTML, "html", false, "write a page for a browser")
-	addSolved(fl)
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "html")
+	f.add(cmd, "every duel as a row", "json", "markdown", "html")
 	return cmd
 }
 
@@ -132,11 +118,10 @@ type comparison struct {
 func (f *compareFlags) read(s streams, r riposte.Ruleset, a, b string) (*comparison, error) {
 	c := &comparison{names: [2]string{a, b}, bots: !isSetup(a) && !isSetup(b)}
 	at := slices.IndexFunc(measures, func(m measure) bool { return m.name == f.of })
+	if err := vetCounts(count{"pairs", f.pairs, 1}, count{"workers", f.workers, 1}); err != nil {
+		return nil, err
+	}
 	switch {
-	case f.pairs < 1:
-		return nil, usagef("--pairs is %d, but must be at least 1", f.pairs)
-	case f.workers < 1:
-		return nil, usagef("--workers is %d, but must be at least 1", f.workers)
 	case f.variates < 0 || f.variates > 1000:
 		return nil, usagef("--variates is %d, but must be 0 to 1000", f.variates)
 	case at < 0:
@@ -300,18 +285,13 @@ func (c *comparison) run(ctx context.Context, s streams, f *compareFlags, seeded
 		return err
 	}
 	report := c.report(head.Difference)
-	info, line := c.series.Ruleset.Info(), again(f.line, c.series.Seed, f.pairs)
+	page := func() ([]byte, error) {
+		return pageOf(c.series.Ruleset.Info(), report, again(f.line, c.series.Seed, f.pairs))
+	}
 	if f.out != "" {
-		if err := writePage(f.out, info, report, line); err != nil {
+		if err := writePage(f.out, page); err != nil {
 			return err
 		}
 	}
-	if f.asHTML {
-		data, err := pageOf(info, report, line)
-		if err == nil {
-			_, err = s.out.Write(data)
-		}
-		return err
-	}
-	return writeReport(s.out, f.asJSON, f.markdown, report, report.title(), report.grids)
+	return f.write(s.out, report, page)
 }

@@ -25,9 +25,8 @@ type changeFlags struct {
 
 func (f *changeFlags) add(cmd *cobra.Command, duels int) {
 	f.setup.add(cmd)
-	f.study.add(cmd.Flags(), duels)
+	f.study.add(cmd, duels)
 	cmd.Flags().StringSliceVar(&f.bots, "bots", []string{"advised"}, "who plays both sides, or each of them: "+strings.Join(botNames(), ", "))
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv", "html")
 	cmd.ValidArgsFunction = rulesetArg
 }
 
@@ -105,7 +104,7 @@ func (c *changes) play(ctx context.Context, s streams, f *changeFlags, seeded bo
 	if len(c.list) == 0 {
 		return errors.New(strings.Join(append([]string{"there is nothing to change"}, c.left...), "; "))
 	}
-	return c.run(ctx, s, &f.study, seeded, func(_ *study, a *lab.Account) (studyReport, error) { return c.sum(a), nil })
+	return c.run(ctx, s, &f.study, seeded, func(_ *study, a *lab.Account) (pageReport, error) { return c.sum(a), nil })
 }
 
 // A changesReport says what each change does, compared with the base pair by pair.

@@ -78,7 +78,7 @@ func newMatrix(s streams) *cobra.Command {
 			"more against everybody. With --out it goes on from the directory of riposte lab run for the same file.",
 		Example: "  riposte lab matrix experiments/classes.yaml -n 2000 --seed 1\n" +
 			"  riposte lab matrix experiments/classes.yaml --out runs/classes --csv",
-	}, "matrix", someMatrix, func(st *study, a *lab.Account) (studyReport, error) { return matrices(st, a) })
+	}, "matrix", someMatrix, func(st *study, a *lab.Account) (pageReport, error) { return matrices(st, a) })
 }
 
 // matrices reads the tables of pairs.

@@ -21,7 +21,7 @@ const pageFile = "report.html"
 
 // A pageReport is also a page to read: it gives what it comes to, its parts, and who played.
 type pageReport interface {
-	title() string
+	studyReport
 	page(*report.Page) (bots []string)
 }
 
@@ -73,8 +73,12 @@ func tablesOf(grids ...grid) (tables []report.Table) {
 	return tables
 }
 
-// unsaid are the flags that change no number of a report, and an address that may hold a password.
-var unsaid = []string{"out", "workers", "json", "markdown", "csv", "html", "decisions", "seed", "duels", "pairs", "solved", "nats", "patience", "help"}
+// unsaid are the flags that change no number of a report, an address that may hold a password, and
+// the seed, which [again] says.
+var unsaid = []string{"out", "workers", "json", "markdown", "csv", "html", "decisions", "seed", "solved", "nats", "patience", "help"}
+
+// howManyFlag is the short name of the flag that says how many are played at most; [again] says it.
+const howManyFlag = "n"
 
 // againLine is the command line that was given, without what changes no number.
 func againLine(cmd *cobra.Command, given []string) string {
@@ -83,7 +87,7 @@ func againLine(cmd *cobra.Command, given []string) string {
 		words = append(words, quoted(arg))
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		if slices.Contains(unsaid, f.Name) {
+		if slices.Contains(unsaid, f.Name) || f.Shorthand == howManyFlag {
 			return
 		}
 		values := []string{f.Value.String()}
@@ -118,13 +122,9 @@ func again(line string, seed uint64, n int) string {
 	return fmt.Sprintf("%s --seed %d -n %d", line, seed, n)
 }
 
-// writePage writes the page of a report into a directory.
-func writePage(dir string, info *riposte.Info, r any, line string) error {
-	p, ok := r.(pageReport)
-	if !ok {
-		return nil
-	}
-	data, err := pageOf(info, p, line)
+// writePage writes a page into a directory.
+func writePage(dir string, page func() ([]byte, error)) error {
+	data, err := page()
 	if err != nil {
 		return err
 	}

@@ -20,7 +20,7 @@ func newParty(s streams) *cobra.Command {
 			"dice, and each bot is compared with the last one, two duels by two. It says how often the party lost and\n" +
 			"what that cost. Rows, resuming and forms of the report are those of riposte lab run.",
 		Example: "  riposte lab party experiments/encounters.yaml --bots expert,advised -n 400 --seed 1 --out runs/encounters",
-	}, "party", func(st *study) error { return st.enlist(bots) }, func(st *study, a *lab.Account) (studyReport, error) { return partyOf(st, a, bots), nil })
+	}, "party", func(st *study) error { return st.enlist(bots) }, func(st *study, a *lab.Account) (pageReport, error) { return partyOf(st, a, bots), nil })
 	cmd.Flags().StringSliceVar(&bots, "bots", []string{"expert", "advised"}, "who plays, each compared with the last: "+strings.Join(botNames(), ", "))
 	return cmd
 }

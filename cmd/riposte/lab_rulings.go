@@ -27,7 +27,7 @@ func newRulings(s streams) *cobra.Command {
 				return err
 			}
 			c.switchAll()
-			c.line = againLine(cmd, given)
+			f.study.line = againLine(cmd, given)
 			return c.play(cmd.Context(), s, &f, cmd.Flags().Changed("seed"))
 		},
 	}

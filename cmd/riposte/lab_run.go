@@ -6,13 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
-	"runtime"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"riposte"
 	"riposte/equilibrium"
@@ -24,38 +22,25 @@ import (
 type studyFlags struct {
 	duels     int
 	precision float64
-	seed      uint64
-	workers   int
-	out       string
 	nats      string
 	patience  time.Duration
 	decisions bool
-	asJSON    bool
-	asCSV     bool
-	asHTML    bool
-	markdown  bool
+	runFlags
 }
 
-func (f *studyFlags) add(fl *pflag.FlagSet, duels int) {
+func (f *studyFlags) add(cmd *cobra.Command, duels int) {
+	fl := cmd.Flags()
 	fl.IntVarP(&f.duels, "duels", "n", duels, "how many duels each set-up has, at most; an even number")
-	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
-	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
-	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, with counts and report, and go on where an earlier run was broken off")
+	f.runFlags.add(cmd, "every duel as a row, with counts and report,", "json", "markdown", "csv", "html")
 	addQueue(fl, &f.nats, &f.patience)
 	fl.BoolVar(&f.decisions, "decisions", false, "keep a row for every decision too; needs --out")
-	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
-	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
-	fl.BoolVar(&f.asHTML, "html", false, "write a page for a browser")
-	fl.BoolVar(&f.asCSV, "csv", false, "write the table that a spreadsheet takes")
-	addSolved(fl)
 }
 
 func (f *studyFlags) vet() error {
+	if err := vetCounts(count{"duels", f.duels, 1}, count{"workers", f.workers, 1}); err != nil {
+		return err
+	}
 	switch {
-	case f.duels < 1:
-		return usagef("--duels is %d, but must be at least 1", f.duels)
-	case f.workers < 1:
-		return usagef("--workers is %d, but must be at least 1", f.workers)
 	case f.patience < time.Second:
 		return usagef("--patience is %v, but must be at least a second", f.patience)
 	case f.decisions && f.out == "":
@@ -73,19 +58,8 @@ type study struct {
 	report    string // the name of its report there
 	precision float64
 	left      []string   // documents that the rules refuse
-	line      string     // the command line that makes it
 	skills    []skill    // meetings of levels
 	pairings  []*pairing // its tables of pairs, one for each combination of options
-}
-
-// A csvReport is also a table for spreadsheets.
-type csvReport interface{ csv() [][]string }
-
-// A studyReport is what a study came to. It holds neither time nor workers, so the same study
-// has the same report wherever it was played.
-type studyReport interface {
-	title() string
-	grids() []grid
 }
 
 func newLabRun(s streams) *cobra.Command {
@@ -103,11 +77,11 @@ func newLabRun(s streams) *cobra.Command {
 		Example: "  riposte check experiments/coolduel.yaml\n" +
 			"  riposte lab run experiments/coolduel.yaml -n 1000 --seed 1 --out runs/coolduel\n" +
 			"  riposte lab run experiments/coolname.yaml --precision 2",
-	}, "summary", nil, func(st *study, a *lab.Account) (studyReport, error) { return summarise(st, a) })
+	}, "summary", nil, func(st *study, a *lab.Account) (pageReport, error) { return summarise(st, a) })
 }
 
 // newStudy makes a command that plays an experiment, which prepare may change, and reports on it.
-func newStudy(s streams, cmd *cobra.Command, name string, prepare func(*study) error, report func(*study, *lab.Account) (studyReport, error)) *cobra.Command {
+func newStudy(s streams, cmd *cobra.Command, name string, prepare func(*study) error, report func(*study, *lab.Account) (pageReport, error)) *cobra.Command {
 	var f studyFlags
 	cmd.Args = args(cobra.ExactArgs(1))
 	cmd.RunE = func(cmd *cobra.Command, given []string) error {
@@ -131,12 +105,11 @@ func newStudy(s streams, cmd *cobra.Command, name string, prepare func(*study) e
 				return err
 			}
 		}
-		st.line = againLine(cmd, given)
+		f.line = againLine(cmd, given)
 		return st.run(cmd.Context(), s, &f, cmd.Flags().Changed("seed"), report)
 	}
-	f.add(cmd.Flags(), 1000)
+	f.add(cmd, 1000)
 	cmd.Flags().Float64Var(&f.precision, "precision", 0, "end a set-up when what its first side brings is known to so many percent to either side (default: what the file says)")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown", "csv", "html")
 	return cmd
 }
 
@@ -251,7 +224,7 @@ func (st *study) head() *runHead {
 }
 
 // run plays the study, or what is left of it, and writes its report.
-func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool, report func(*study, *lab.Account) (studyReport, error)) error {
+func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool, report func(*study, *lab.Account) (pageReport, error)) error {
 	st.Seed, st.Workers, st.Decisions = f.seed, f.workers, f.decisions
 	dir, account, err := st.play(ctx, s, f, seeded)
 	if err != nil {
@@ -261,24 +234,16 @@ func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool,
 	if err != nil {
 		return err
 	}
-	line := again(st.line, st.Seed, st.Duels)
+	page := func() ([]byte, error) { return pageOf(st.Ruleset.Info(), made, again(f.line, st.Seed, st.Duels)) }
 	if dir != nil {
-		if err := errors.Join(dir.report(st.report, made), dir.outliers(st, account), writePage(dir.dir, st.Ruleset.Info(), made, line)); err != nil {
+		if err := errors.Join(dir.report(st.report, made), dir.outliers(st, account)); err != nil {
+			return err
+		}
+		if err := writePage(dir.dir, page); err != nil {
 			return err
 		}
 	}
-	if p, ok := made.(pageReport); ok && f.asHTML {
-		data, err := pageOf(st.Ruleset.Info(), p, line)
-		if err == nil {
-			_, err = s.out.Write(data)
-		}
-		return err
-	}
-	if lines, ok := made.(csvReport); ok && f.asCSV {
-		_, err := s.out.Write(csvOf(lines.csv()))
-		return err
-	}
-	return writeReport(s.out, f.asJSON, f.markdown, made, made.title(), made.grids)
+	return f.write(s.out, made, page)
 }
 
 // play plays the study, or what is left of it in the directory --out if one is given.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,11 +23,7 @@ type settingsFlags struct {
 	bots     []string
 	settings int
 	pairs    int
-	seed     uint64
-	workers  int
-	out      string
-	asJSON   bool
-	markdown bool
+	runFlags
 }
 
 func newSettings(s streams) *cobra.Command {
@@ -57,27 +52,20 @@ func newSettings(s streams) *cobra.Command {
 	}
 	f.setup.add(cmd)
 	fl := cmd.Flags()
-	addSolved(fl)
 	fl.StringSliceVar(&f.bots, "bots", []string{"expert", "advised"}, "the two who play: "+strings.Join(botNames(), ", "))
 	fl.IntVar(&f.settings, "settings", 20, "how many settings are drawn")
 	fl.IntVarP(&f.pairs, "pairs", "n", 100, "how many pairs of duels each setting has")
-	fl.Uint64Var(&f.seed, "seed", 1, "the seed for the settings, all dice and bots")
-	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
-	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
-	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
-	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	f.add(cmd, "every duel as a row", "json", "markdown")
+	seed := fl.Lookup("seed")
+	f.seed, seed.DefValue, seed.Usage = 1, "1", "the seed for the settings, all dice and bots"
 	return cmd
 }
 
 func (f *settingsFlags) vet() error {
+	if err := vetCounts(count{"pairs", f.pairs, 1}, count{"settings", f.settings, 1}, count{"workers", f.workers, 1}); err != nil {
+		return err
+	}
 	switch {
-	case f.pairs < 1:
-		return usagef("--pairs is %d, but must be at least 1", f.pairs)
-	case f.settings < 1:
-		return usagef("--settings is %d, but must be at least 1", f.settings)
-	case f.workers < 1:
-		return usagef("--workers is %d, but must be at least 1", f.workers)
 	case len(f.setup.characters) > 1:
 		return usagef("--characters names %d; both bring the same one", len(f.setup.characters))
 	case len(f.bots) != 2 || f.bots[0] == f.bots[1]:
@@ -116,7 +104,7 @@ func (f *settingsFlags) run(ctx context.Context, s streams, r riposte.Ruleset) e
 		return err
 	}
 	report := settingsReportOf(&series, &base, came)
-	return writeReport(s.out, f.asJSON, f.markdown, report, report.title(), report.grids)
+	return f.write(s.out, report, nil)
 }
 
 // mostRefused is how many settings in a row may be refused before there are taken to be none.

@@ -34,7 +34,7 @@ func newSweep(s streams) *cobra.Command {
 			if err := c.sweep(given[1], values); err != nil {
 				return err
 			}
-			c.line = againLine(cmd, given)
+			f.study.line = againLine(cmd, given)
 			return c.play(cmd.Context(), s, &f, cmd.Flags().Changed("seed"))
 		},
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -31,11 +30,7 @@ type tuneFlags struct {
 	pairs      int
 	most       int
 	difference float64
-	seed       uint64
-	workers    int
-	out        string
-	asJSON     bool
-	markdown   bool
+	runFlags
 }
 
 func newTune(s streams) *cobra.Command {
@@ -61,6 +56,7 @@ func newTune(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			f.line = againLine(cmd, given)
 			return t.run(cmd.Context(), s, &f, cmd.Flags().Changed("seed"))
 		},
 	}
@@ -74,13 +70,7 @@ func newTune(s streams) *cobra.Command {
 	fl.IntVar(&f.pairs, "pairs", 20, "how many pairs of duels a trial has at each set-up")
 	fl.IntVarP(&f.most, "most", "n", 1000, "how many pairs a meeting of the play-off has at most, and each setting beside the best")
 	fl.Float64Var(&f.difference, "difference", 2, "how many percent of the points matter in the play-off, if duels were tosses of a coin")
-	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
-	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
-	fl.StringVar(&f.out, "out", "", "keep what was tried and the report in this directory, and go on where an earlier run was broken off")
-	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
-	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
-	addSolved(fl)
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	f.add(cmd, "what was tried and the report", "json", "markdown", "html")
 	return cmd
 }
 
@@ -121,14 +111,8 @@ type tuneHead struct {
 
 // read makes the tuning that the command line asks for.
 func (f *tuneFlags) read(s streams, what string) (*tuning, error) {
-	for _, n := range []struct {
-		flag  string
-		value int
-		least int
-	}{{"runs", f.runs, 1}, {"trials", f.trials, 2}, {"pairs", f.pairs, 1}, {"most", f.most, 1}, {"workers", f.workers, 1}} {
-		if n.value < n.least {
-			return nil, usagef("--%s is %d, but must be at least %d", n.flag, n.value, n.least)
-		}
+	if err := vetCounts(count{"runs", f.runs, 1}, count{"trials", f.trials, 2}, count{"pairs", f.pairs, 1}, count{"most", f.most, 1}, count{"workers", f.workers, 1}); err != nil {
+		return nil, err
 	}
 	t := &tuning{workers: f.workers, goal: f.goal, percent: f.difference, refusals: map[string]error{}}
 	t.Runs, t.Trials, t.Pairs, t.Most = f.runs, f.trials, f.pairs, f.most
@@ -253,13 +237,15 @@ func (t *tuning) knob(set string) (k knob, err error) {
 	o := &info.Options[i]
 	k = knob{Name: o.Name, Rule: o.Rule, Option: true}
 	is := func(setup *riposte.Setup) string { return setup.Option(info, o.Name) }
-	if o.Max > 0 && len(o.Values) == 0 {
-		k.ordered = true
-		list, err := readValues(flag, values, o.Min, o.Max)
-		if err != nil {
+	if o.Max > 0 {
+		switch list, err := readValues(flag, values, o.Min, o.Max); {
+		case err == nil && (len(o.Values) == 0 || values != ""):
+			// A word such as "no limit" lies beside no number, also where it is written as one.
+			k.ordered = !slices.Contains(o.Values, is(&t.sittings[0].Setup))
+			return k, t.fill(&k, list, is)
+		case len(o.Values) == 0 || strings.Contains(values, ".."):
 			return k, err
 		}
-		return k, t.fill(&k, list, is)
 	}
 	words := valuesOf(o)
 	if k.Values = words; values != "" {
@@ -267,10 +253,19 @@ func (t *tuning) knob(set string) (k knob, err error) {
 	}
 	for _, value := range k.Values {
 		if n, err := strconv.Atoi(value); !slices.Contains(words, value) && (err != nil || n < o.Min || n > o.Max) {
-			return k, usagef("%s: it can't be %s; it may be %s", flag, value, strings.Join(words, ", "))
+			return k, usagef("%s: it can't be %s; it may be %s", flag, value, mayBe(o))
 		}
 	}
 	return k, t.fill(&k, nil, is)
+}
+
+// mayBe says what an option may be: its words, and from which number to which.
+func mayBe(o *riposte.Option) string {
+	words := slices.Clone(o.Values)
+	if o.Max > 0 {
+		words = append(words, fmt.Sprintf("%d to %d", o.Min, o.Max))
+	}
+	return strings.Join(words, ", ")
 }
 
 // fill puts numbers in order, adds the value that the set-ups have, and finds it.
@@ -283,11 +278,12 @@ func (t *tuning) fill(k *knob, numbers []int, is func(*riposte.Setup) string) er
 	}
 	if n, err := strconv.Atoi(value); err == nil && k.ordered {
 		numbers = append(numbers, n)
-		slices.Sort(numbers)
-		for _, n := range slices.Compact(numbers) {
-			k.Values = append(k.Values, strconv.Itoa(n))
-		}
-	} else if !slices.Contains(k.Values, value) {
+	}
+	slices.Sort(numbers)
+	for _, n := range slices.Compact(numbers) {
+		k.Values = append(k.Values, strconv.Itoa(n))
+	}
+	if !slices.Contains(k.Values, value) {
 		k.Values = append(k.Values, value)
 	}
 	if k.printed = slices.Index(k.Values, value); len(k.Values) < 2 {
@@ -400,12 +396,15 @@ func (t *tuning) run(ctx context.Context, s streams, f *tuneFlags, seeded bool) 
 		return err
 	}
 	report := t.report(tuned)
+	page := func() ([]byte, error) {
+		return pageOf(t.ruleset.Info(), report, again(f.line, t.Seed, f.most))
+	}
 	if dir != nil {
-		if err := dir.report("tune", report); err != nil {
+		if err := errorOf(dir.report("tune", report), writePage(dir.dir, page)); err != nil {
 			return err
 		}
 	}
-	return writeReport(s.out, f.asJSON, f.markdown, report, report.title(), report.grids)
+	return f.write(s.out, report, page)
 }
 
 // words are the values of a setting.

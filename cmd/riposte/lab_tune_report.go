@@ -34,6 +34,8 @@ type tuneReport struct {
 	Pairs int        `json:"pairs"` // of each comparison
 
 	scale float64 // of the goal: percent of a share, or steps
+	near  float64 // what it seeks, in these
+	tries string  // how many runs tried how much
 }
 
 // A tuneSetting is a number or an option.
@@ -47,7 +49,8 @@ type tuneSetting struct {
 	// Dead is whether no value of those that were tried changed a duel, as it is or at the best.
 	Dead bool `json:"dead"`
 
-	said string // the range
+	said    string // the range
+	ordered bool   // its values are numbers
 }
 
 // A tuneSetup is what the goal measures at a set-up.
@@ -89,10 +92,12 @@ func (t *tuning) report(tuned *lab.Tuned) *tuneReport {
 	r := &tuneReport{
 		Ruleset: info.Name, Version: info.Version, Content: info.Content, Seed: t.Seed, Goal: t.goal, Pairs: t.Most, scale: 1,
 		Gain: momentEffect(tuned.Gain, 0.05), Meets: []tuneMeeting{}, Dead: []tuneDead{},
+		tries: fmt.Sprintf("%d of %d settings, %d pairs each", t.Runs, t.Trials, t.Pairs),
 	}
 	if t.Measure.Share {
 		r.scale = 100
 	}
+	r.near = r.scale * t.Target
 	for _, b := range t.sittings[0].Bots {
 		r.Bots = append(r.Bots, b.Name)
 	}
@@ -153,7 +158,7 @@ func momentMean(m stats.Moments) lab.Mean {
 // setting is what came of a knob.
 func (t *tuning) setting(tuned *lab.Tuned, i int) tuneSetting {
 	k := &t.knobs[i]
-	s := tuneSetting{Name: k.Name, Rule: k.Rule, Is: k.Values[k.printed], Best: k.Values[tuned.Best[i]], Dead: true}
+	s := tuneSetting{Name: k.Name, Rule: k.Rule, Is: k.Values[k.printed], Best: k.Values[tuned.Best[i]], Dead: true, ordered: k.ordered}
 	within := make([]bool, len(k.Values))
 	within[tuned.Best[i]] = true
 	err := 0.05 / float64(len(tuned.Near))

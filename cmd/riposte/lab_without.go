@@ -33,7 +33,7 @@ func newWithout(s streams) *cobra.Command {
 			if err := c.forbidAll(cmd.Context(), f.study.workers); err != nil {
 				return simError(cmd.Context(), err)
 			}
-			c.line = againLine(cmd, given)
+			f.study.line = againLine(cmd, given)
 			return c.play(cmd.Context(), s, &f, cmd.Flags().Changed("seed"))
 		},
 	}

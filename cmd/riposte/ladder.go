@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 
@@ -27,11 +25,7 @@ type ladderFlags struct {
 	sprt      string
 	doublings int
 	exploit   int
-	seed      uint64
-	workers   int
-	out       string
-	asJSON    bool
-	markdown  bool
+	runFlags
 }
 
 func newLadder(s streams) *cobra.Command {
@@ -70,18 +64,12 @@ func newLadder(s streams) *cobra.Command {
 	}
 	f.setup.add(cmd)
 	fl := cmd.Flags()
-	addSolved(fl)
 	fl.StringSliceVar(&f.bots, "bots", []string{"greedy", "advised", "random"}, "who plays: "+strings.Join(botNames(), ", "))
 	fl.IntVarP(&f.pairs, "pairs", "n", 200, "how many pairs of duels each two play, at most")
 	fl.StringVar(&f.sprt, "sprt", "", "end a meeting when it is sure, with 5% errors, that the bot named first gets at most or at least so many percent of the points, such as 50,55")
 	fl.IntVar(&f.doublings, "doublings", 0, "double the nodes of the one bot named, such as expert@500, so many times; each plays the one before")
 	fl.IntVar(&f.exploit, "exploit", 0, "let a bot that knows their play meet each of them, with so many nodes a decision, such as 5000")
-	fl.Uint64Var(&f.seed, "seed", 0, "the seed for all dice and bots (default: a random one, or that of the run in --out)")
-	fl.IntVar(&f.workers, "workers", runtime.GOMAXPROCS(0), "how many pairs are played at once")
-	fl.StringVar(&f.out, "out", "", "keep every duel as a row in this directory, and go on where an earlier run was broken off")
-	fl.BoolVar(&f.asJSON, "json", false, "write JSON")
-	fl.BoolVar(&f.markdown, "markdown", false, "write Markdown")
-	cmd.MarkFlagsMutuallyExclusive("json", "markdown")
+	f.add(cmd, "every duel as a row", "json", "markdown")
 	_ = cmd.RegisterFlagCompletionFunc("bots", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return botNames(), cobra.ShellCompDirectiveNoFileComp
 	})
@@ -105,12 +93,10 @@ type ladder struct {
 // read makes the ladder that the flags ask for.
 func (f *ladderFlags) read(s streams, r riposte.Ruleset) (*ladder, error) {
 	l := &ladder{ruleset: r, seed: f.seed, doublings: f.doublings > 0}
-	switch {
-	case f.pairs < 1:
-		return nil, usagef("--pairs is %d, but must be at least 1", f.pairs)
-	case f.workers < 1:
-		return nil, usagef("--workers is %d, but must be at least 1", f.workers)
-	case f.exploit < 0:
+	if err := vetCounts(count{"pairs", f.pairs, 1}, count{"workers", f.workers, 1}); err != nil {
+		return nil, err
+	}
+	if f.exploit < 0 {
 		return nil, usagef("--exploit is %d, but must be at least 1", f.exploit)
 	}
 	var err error
@@ -243,7 +229,7 @@ func (l *ladder) run(ctx context.Context, s streams, f *ladderFlags) error {
 	}
 	l.seed = series.Seed
 	report := l.report(came)
-	return writeReport(s.out, f.asJSON, f.markdown, report, report.title(), report.grids)
+	return f.write(s.out, report, nil)
 }
 
 // playSeries plays a series, or what is left of it in the directory out if that is not
@@ -273,15 +259,4 @@ func playSeries(ctx context.Context, s streams, series *lab.Series, head *runHea
 		return nil, simError(ctx, err)
 	}
 	return came, nil
-}
-
-// writeReport writes a report in one of its three forms.
-func writeReport(w io.Writer, asJSON, markdown bool, report any, title string, grids func() []grid) error {
-	switch {
-	case asJSON:
-		return writeJSON(w, report)
-	case markdown:
-		return writeMarkdown(w, title, grids())
-	}
-	return writeGrids(w, title, grids())
 }
