@@ -39,6 +39,14 @@ func (p *Replay) With() string {
 	return table.With(p.Sight().View)
 }
 
+// Lead is what a phone shows first: the board, if there is one.
+func (p *Replay) Lead() string {
+	if p.Number >= 0 && table.HasBoard(p.Sight().View) {
+		return "board"
+	}
+	return "tray"
+}
+
 // Region is a region of the table as it was at that moment.
 func (p *Replay) Region(id string) template.HTML { return p.drawn()[id] }
 

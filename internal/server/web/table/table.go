@@ -231,11 +231,16 @@ func (sc Scene) table(s *house.Sight, st *story) *table {
 	return t
 }
 
+// HasBoard says whether there is a board to be seen.
+func HasBoard(v *scene.View) bool {
+	return v != nil && v.Board != nil && v.Board.Width > 0 && v.Board.Height > 0
+}
+
 // With is what a table has, in words: its board, piles for sides, and cards to hold. The layout depends on it,
 // and a style that looked for itself would be worked out anew with every change of the page.
 func With(v *scene.View) string {
 	var words []string
-	if v != nil && v.Board != nil && v.Board.Width > 0 && v.Board.Height > 0 {
+	if HasBoard(v) {
 		words = append(words, "board")
 	}
 	if v != nil && piled(v) {
