@@ -42,7 +42,7 @@ var policy = []line{
 	{"odds", "std . dice match record", ""},
 	{"bot", "std . phrase scene dice match", "gets what a seat knows"},
 	{"bot/frozen", "std . phrase scene bot", ""},
-	{"search", "std . dice bot", "looks ahead from a chair; no ruleset"},
+	{"search", "std . dice bot solve", "looks ahead from a chair; no ruleset"},
 	{"bot/exploit", "std . dice bot", "knows the others' bot, never their secrets"},
 	{"bot/roster", "std bot equilibrium search", "the list of bots"},
 	{"equilibrium", "std . bot dice search solve rules/pugilism", "Pugilism solved: no ruleset knows it"},

@@ -18,12 +18,14 @@ var tables = []struct {
 	ruleset string
 	options map[string]string
 	seats   []string
+	matrix  int // nodes
 }{
-	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}},
-	{"duel", nil, []string{"fencer", "cutpurse"}},
-	{"duel", nil, []string{"fencer", "cutpurse", "halberd"}},
-	{"coolduel", map[string]string{"cycle_limit": "1", "best_of": "5"}, []string{"reaver", "captain"}},
-	{"coolname", nil, []string{"corvin", "brannoc"}},
+	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}, 0},
+	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}, 3000},
+	{"duel", nil, []string{"fencer", "cutpurse"}, 0},
+	{"duel", nil, []string{"fencer", "cutpurse", "halberd"}, 0},
+	{"coolduel", map[string]string{"cycle_limit": "1", "best_of": "5"}, []string{"reaver", "captain"}, 0},
+	{"coolname", nil, []string{"corvin", "brannoc"}, 3000},
 }
 
 // found is a ruleset by name.
@@ -113,10 +115,10 @@ func alike(s *search.Searcher, differ *int) func(riposte.State, riposte.Seat) er
 // An answer follows from what the seat knows, the plan and the seed.
 func TestAnswersFollowFromWhatTheSeatKnows(t *testing.T) {
 	for _, table := range tables {
-		t.Run(fmt.Sprint(table.ruleset, len(table.seats)), func(t *testing.T) {
+		t.Run(fmt.Sprint(table.ruleset, len(table.seats), table.matrix), func(t *testing.T) {
 			t.Parallel()
 			differ := 0
-			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Candidates: 6, Units: 2}}
+			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Matrix: table.matrix, Candidates: 6, Units: 2}}
 			if err := play(t, begun(t, table.ruleset, table.options, table.seats), 40, alike(s, &differ)); err != nil {
 				t.Error(err)
 			}
@@ -131,10 +133,10 @@ func TestAnswersFollowFromWhatTheSeatKnows(t *testing.T) {
 // hidden.
 func TestACheatIsCaught(t *testing.T) {
 	for _, table := range tables {
-		t.Run(fmt.Sprint(table.ruleset, len(table.seats)), func(t *testing.T) {
+		t.Run(fmt.Sprint(table.ruleset, len(table.seats), table.matrix), func(t *testing.T) {
 			t.Parallel()
 			differ := 0
-			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Candidates: 6, Units: 2}}
+			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Matrix: table.matrix, Candidates: 6, Units: 2}}
 			err := play(t, &cheat{begun(t, table.ruleset, table.options, table.seats)}, 40, alike(s, &differ))
 			if !errors.Is(err, errLeak) {
 				t.Errorf("a search that sees everything passes: %v", err)

@@ -34,6 +34,20 @@ const enoughRounds = 128
 // draws is how many answers of several others are looked at.
 const draws = 12
 
+// both looks for a mix where others choose at the same time.
+func (s *Searcher) both(c bot.Chair) {
+	if s.Matrix > 0 && len(s.crowd) == 2 && s.play.cutsOff(s.world) {
+		s.most = max(s.Matrix, s.Nodes)
+		if s.grid(c) {
+			return
+		}
+		if !s.matrix.open {
+			s.most = min(s.most, s.nodes+s.Nodes)
+		}
+	}
+	s.learn(c)
+}
+
 // learn lets both sides learn against samples of each other.
 func (s *Searcher) learn(c bot.Chair) {
 	s.gatherOthers()
@@ -140,10 +154,11 @@ func (s *Searcher) gatherRival(rival riposte.Seat) {
 func (s *Searcher) affordBoth() bool {
 	by := s.columns[0].by
 	by[s.seat] = s.arms[0].choice
+	began := s.nodes
 	if _, ok := s.try(&by); !ok {
 		return false
 	}
-	playouts := float64(s.Nodes-s.nodes) / float64(s.nodes)
+	playouts := float64(s.most-s.nodes) / float64(s.nodes-began)
 	n := int(max(math.Sqrt(playouts/roundsEach), playouts/enoughRounds))
 	if n < 3 {
 		return false

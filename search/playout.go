@@ -34,6 +34,13 @@ func (p *playout) prepare(plan Plan, seat riposte.Seat) {
 	}
 }
 
+// cutsOff reports whether an estimate counts in a duel before it ends.
+func (p *playout) cutsOff(st riposte.State) bool {
+	_, estimates := st.(riposte.Evaluator)
+	_, paced := st.(riposte.Pacer)
+	return paced && estimates && p.units > 0
+}
+
 // on makes the step by from the position of st and plays on. It returns the worth of
 // what comes of it, and how many steps it took; it reports false if most were too few. A step that
 // the rules refuse says nothing of who wins: it ends the playout where it stands.
@@ -44,9 +51,9 @@ func (p *playout) on(st riposte.State, by *answers, most int) (value float64, st
 		p.state.CopyFrom(st)
 	}
 	estimate, estimates := p.state.(riposte.Evaluator)
-	pacer, paced := p.state.(riposte.Pacer)
+	pacer, _ := p.state.(riposte.Pacer)
 	units := tooLong
-	if p.cuts = paced && estimates && p.units > 0; p.cuts {
+	if p.cuts = p.cutsOff(st); p.cuts {
 		units = p.units
 	}
 	pace := paceOf(pacer)

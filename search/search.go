@@ -14,6 +14,10 @@ import (
 type Plan struct {
 	// Nodes is how many steps of the rules may be made.
 	Nodes int
+	// Matrix is how many steps of the rules may be made where one other chooses at the same time,
+	// the seat knows among what, and an estimate counts: there the matrix of all answers of
+	// both is solved for the unit of play at hand. 0 learns from samples there too, with Nodes.
+	Matrix int
 	// Candidates is how many choices are tried, those with the heaviest advice; 0 is
 	// all that the nodes suffice for.
 	Candidates int
@@ -32,6 +36,15 @@ type Plan struct {
 	Done <-chan struct{}
 }
 
+// With is the same plan with so many nodes, and as many more or fewer for a matrix.
+func (p Plan) With(nodes int) Plan {
+	if p.Nodes > 0 {
+		p.Matrix = int(int64(p.Matrix) * int64(nodes) / int64(p.Nodes))
+	}
+	p.Nodes = nodes
+	return p
+}
+
 // An Answer is what a search has found: a mix of choices, and how far that may be
 // from the best. It is valid until the next search.
 type Answer struct {
@@ -42,7 +55,7 @@ type Answer struct {
 	// Gap is how much more another candidate may be worth, Plan.Sure standard errors
 	// above its mean. Where others choose at the same time, it is how far what the seat can
 	// win against the others' mix is above what they leave it against its own. Both count
-	// what was tried, in the worlds that were drawn.
+	// what was tried, in the worlds that were drawn; a matrix is proven in these worlds.
 	Gap    float64
 	Nodes  int
 	Worlds int
@@ -50,19 +63,7 @@ type Answer struct {
 
 // Pick draws a choice of the mix.
 func (a *Answer) Pick(random bot.Chooser) riposte.Choice {
-	const fine = 1 << 30
-	at := float64(random.Pick(fine)) / fine
-	last := 0
-	for i, w := range a.Weights {
-		if w == 0 {
-			continue
-		}
-		if at -= w; at < 0 {
-			return a.Choices[i]
-		}
-		last = i
-	}
-	return a.Choices[last]
+	return bot.Mix{Choices: a.Choices, Weights: a.Weights}.Pick(random)
 }
 
 // A Searcher looks ahead. Its storage is for one goroutine, and for duels of one
@@ -73,6 +74,7 @@ type Searcher struct {
 	seat    riposte.Seat
 	seed    uint64
 	nodes   int
+	most    int // nodes for the decision at hand
 	worlds  uint64
 	legal   []riposte.Choice
 	weights []int32
@@ -81,6 +83,7 @@ type Searcher struct {
 	crowd   []riposte.Seat // who chooses at the same time, the seat too
 	own     learner
 	rival   learner
+	matrix  matrix
 	play    playout
 	lots    dice.Seeded // for the order of equals, and draws of mixes
 	world   riposte.State
@@ -100,7 +103,7 @@ type arm struct {
 // Search looks ahead from what the chair's seat knows. Where only one choice is legal,
 // or the rules can't draw worlds, the answer is the heaviest advice.
 func (s *Searcher) Search(c bot.Chair, seed uint64) Answer {
-	s.seat, s.seed, s.nodes, s.worlds = c.Seat(), seed, 0, 0
+	s.seat, s.seed, s.nodes, s.worlds, s.most = c.Seat(), seed, 0, 0, s.Nodes
 	s.gather(c)
 	s.play.prepare(s.Plan, c.Seat())
 	if len(s.arms) == 1 || !s.imagine(c) {
@@ -108,7 +111,7 @@ func (s *Searcher) Search(c bot.Chair, seed uint64) Answer {
 	}
 	s.crowd = crowd(s.crowd[:0], s.world, s.seat)
 	if len(s.crowd) > 1 {
-		s.learn(c)
+		s.both(c)
 	} else {
 		s.halve(c)
 	}
@@ -167,7 +170,7 @@ func crowd(dst []riposte.Seat, st riposte.State, seat riposte.Seat) []riposte.Se
 
 // ended reports whether nothing more may be tried.
 func (s *Searcher) ended() bool {
-	if s.nodes >= s.Nodes {
+	if s.nodes >= s.most {
 		return true
 	}
 	select {
@@ -181,9 +184,14 @@ func (s *Searcher) ended() bool {
 // try is what a playout of the world is worth in which the seats choose by. It
 // reports false if the nodes ran out before.
 func (s *Searcher) try(by *answers) (value float64, ok bool) {
-	s.play.dice.Reseed(s.seed, s.worlds<<2|1)
-	s.play.lots.Reseed(s.seed, s.worlds<<2|2) // a guess must not foretell the dice
-	value, took, ok := s.play.on(s.world, by, s.Nodes-s.nodes)
+	return s.tryIn(s.world, s.worlds, by)
+}
+
+// tryIn is the same in the world with a number.
+func (s *Searcher) tryIn(world riposte.State, number uint64, by *answers) (value float64, ok bool) {
+	s.play.dice.Reseed(s.seed, number<<2|1)
+	s.play.lots.Reseed(s.seed, number<<2|2) // a guess must not foretell the dice
+	value, took, ok := s.play.on(world, by, s.most-s.nodes)
 	s.nodes += took
 	return value, ok
 }

@@ -10,3 +10,9 @@ var (
 	club   = search.Plan{Nodes: 400, Candidates: 8, Units: 2, Sure: 1}
 	expert = search.Plan{Nodes: 3000, Units: 2, Sure: 1}
 )
+
+// elsewise are the plans that are others in one ruleset, by level and ruleset.
+var elsewise = map[[2]string]search.Plan{
+	// A bout has 216 answers a side, and whoever tries a few of them is beaten by whoever knows which.
+	{"expert", "pugilism"}: {Nodes: 3000, Matrix: 200_000, Units: 2, Sure: 1},
+}

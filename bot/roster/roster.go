@@ -34,14 +34,14 @@ func Names() []string {
 	return names
 }
 
-// New makes the named bot.
-func New(name string) (bot.Bot, error) {
+// New makes the named bot, for duels of a ruleset.
+func New(name, ruleset string) (bot.Bot, error) {
 	at := find(name)
 	if at < 0 {
 		return nil, fmt.Errorf("there is no bot %q; there are %v", name, Names())
 	}
-	if plan := kinds[at].plan; plan != nil {
-		return Think(name, *plan), nil
+	if plan, ok := Plan(name, ruleset); ok {
+		return Think(name, plan), nil
 	}
 	return kinds[at].new(), nil
 }
@@ -54,12 +54,22 @@ func Think(name string, plan search.Plan) bot.Bot {
 	return search.New(plan)
 }
 
-// Plan says how hard the named bot thinks; ok is false for one that does not look ahead.
-func Plan(name string) (plan search.Plan, ok bool) {
-	if at := find(name); at >= 0 && kinds[at].plan != nil {
-		return *kinds[at].plan, true
+// Thinks reports whether the named bot looks ahead.
+func Thinks(name string) bool {
+	at := find(name)
+	return at >= 0 && kinds[at].plan != nil
+}
+
+// Plan says how hard the named bot thinks in duels of a ruleset; ok is false for one that does
+// not look ahead.
+func Plan(name, ruleset string) (plan search.Plan, ok bool) {
+	if !Thinks(name) {
+		return plan, false
 	}
-	return plan, false
+	if plan, ok := elsewise[[2]string{name, ruleset}]; ok {
+		return plan, true
+	}
+	return *kinds[find(name)].plan, true
 }
 
 func find(name string) int {

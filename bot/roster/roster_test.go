@@ -13,35 +13,52 @@ import (
 	"riposte/dice"
 	"riposte/lab"
 	"riposte/rules"
+	"riposte/search"
 )
 
 func TestEveryNameMakesABot(t *testing.T) {
 	for _, name := range roster.Names() {
-		if player, err := roster.New(name); err != nil || player == nil {
+		if player, err := roster.New(name, ""); err != nil || player == nil {
 			t.Errorf("%s: %v, %v", name, player, err)
 		}
 	}
 }
 
 func TestUnknownBot(t *testing.T) {
-	if _, err := roster.New("genius"); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club expert equilibrium]` {
+	if _, err := roster.New("genius", ""); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club expert equilibrium]` {
 		t.Errorf("an unknown bot: %v", err)
 	}
 }
 
 // A level thinks a fixed amount, a higher one more than a lower one; the other bots don't.
 func TestLevelsHavePlans(t *testing.T) {
-	last := 0
-	for _, name := range []string{"novice", "club", "expert"} {
-		plan, ok := roster.Plan(name)
-		if !ok || plan.Nodes <= last || plan.Done != nil {
-			t.Errorf("%s: %+v, %v", name, plan, ok)
+	for _, ruleset := range []string{"", "pugilism", "duel", "coolduel", "coolname"} {
+		last := 0
+		for _, name := range []string{"novice", "club", "expert"} {
+			plan, ok := roster.Plan(name, ruleset)
+			if !ok || plan.Nodes <= last || plan.Done != nil || !roster.Thinks(name) {
+				t.Errorf("%s: %s: %+v, %v", ruleset, name, plan, ok)
+			}
+			last = plan.Nodes
 		}
-		last = plan.Nodes
+		for _, name := range []string{"random", "advised", "greedy", "genius"} {
+			if plan, ok := roster.Plan(name, ruleset); ok || roster.Thinks(name) {
+				t.Errorf("%s thinks by %+v", name, plan)
+			}
+		}
 	}
-	for _, name := range []string{"random", "advised", "greedy", "genius"} {
-		if plan, ok := roster.Plan(name); ok {
-			t.Errorf("%s thinks by %+v", name, plan)
+}
+
+// A bout of Pugilism has too many answers for a level to try them as elsewhere.
+func TestOnePlanIsOfOneRuleset(t *testing.T) {
+	for _, r := range rules.All() {
+		name := r.Info().Name
+		player, err := roster.New("expert", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if solves := player.(*search.Bot).Matrix > 0; solves != (name == "pugilism") {
+			t.Errorf("%s: expert solves matrices: %v", name, solves)
 		}
 	}
 }
@@ -65,7 +82,7 @@ func TestLevelsPlayAnywhere(t *testing.T) {
 		for _, name := range []string{"novice", "club", "expert", "equilibrium"} {
 			t.Run(fmt.Sprint(table.ruleset, len(table.seats), name), func(t *testing.T) {
 				t.Parallel()
-				player, err := roster.New(name)
+				player, err := roster.New(name, table.ruleset)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -83,7 +100,7 @@ func TestLevelsAreApart(t *testing.T) {
 			ruleset, setup := laid(t, table.ruleset, nil, []string{table.sample, table.sample})
 			series := lab.Series{Ruleset: ruleset, Setup: setup, Meets: [][2]int{{0, 1}}, Pairs: 2, Seed: 1, Workers: 1}
 			for _, name := range []string{"club", "novice"} {
-				series.Players = append(series.Players, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name); return player }})
+				series.Players = append(series.Players, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name, table.ruleset); return player }})
 			}
 			came, err := series.Run(t.Context())
 			if err != nil {
@@ -155,7 +172,7 @@ func BenchmarkLevels(b *testing.B) {
 			b.Run(fmt.Sprintf("%s-%d-%s", table.ruleset, len(table.seats), name), func(b *testing.B) {
 				var took []time.Duration
 				for b.Loop() {
-					player, err := roster.New(name)
+					player, err := roster.New(name, table.ruleset)
 					if err != nil {
 						b.Fatal(err)
 					}

@@ -33,7 +33,7 @@ func pageOf(info *riposte.Info, r pageReport, again string) ([]byte, error) {
 	p := &report.Page{System: info.Name, Over: info.Title, Title: r.title(), Again: again}
 	bots := r.page(p)
 	p.Facts = append(p.Facts, report.Fact{Name: "Rules", Value: fmt.Sprintf("%s, version %d", info.Title, info.Version)}, report.Fact{Name: "Content", Value: info.Content[:min(len(info.Content), hashShown)]})
-	p.Limits = limitsOf(bots)
+	p.Limits = limitsOf(info.Name, bots)
 	return p.HTML()
 }
 
@@ -45,15 +45,15 @@ var byBot = map[string]string{
 	"equilibrium": "can't be exploited where its tables reach, and looks ahead elsewhere. People may do better against people.",
 }
 
-// limitsOf says what figures of some bots don't tell.
-func limitsOf(bots []string) []string {
+// limitsOf says what figures of some bots in duels of a ruleset don't tell.
+func limitsOf(ruleset string, bots []string) []string {
 	list := []string{
 		"An interval says how far chance alone may have moved a number. It says nothing of how well these bots play: what is weak in their hands may be strong in those of people who have learnt it, and the other way round. Before a rule is changed, ask once more with bots that play otherwise.",
 	}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(bots))) {
 		how, known := byBot[name]
-		if plan, thinks := roster.Plan(name); thinks && !known {
-			how, known = fmt.Sprintf("looks ahead from what its seat knows, at %d positions for a decision. It guesses what is hidden and does not bluff on purpose.", plan.Nodes), true
+		if plan, thinks := roster.Plan(name, ruleset); thinks && !known {
+			how, known = fmt.Sprintf("looks ahead from what its seat knows, at %d positions for a decision at most. It guesses what is hidden and does not bluff on purpose.", max(plan.Nodes, plan.Matrix)), true
 		}
 		if known {
 			list = append(list, name+" "+how)

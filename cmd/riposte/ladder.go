@@ -25,6 +25,7 @@ type ladderFlags struct {
 	sprt      string
 	doublings int
 	exploit   int
+	ask       int
 	runFlags
 }
 
@@ -41,7 +42,7 @@ func newLadder(s streams) *cobra.Command {
 			"order of their numbers, so this too does not depend on the workers. With --out every duel is\n" +
 			"a row of a file, and the same command goes on where a run was broken off. With --doublings\n" +
 			"one bot meets itself with twice the nodes, again and again, until thinking no longer pays.\n" +
-			"With --exploit each bot meets one that knows how it plays.\n" +
+			"With --exploit each bot meets one that knows how it plays; --ask lets it ask for mixes only.\n" +
 			"docs/ladder.md tells how to read what comes of it.",
 		Example: "  riposte ladder pugilism --bots greedy,advised,reference,random\n" +
 			"  riposte ladder coolduel --characters reaver,reaver -o map=two-stones --sprt 50,55 -n 10000\n" +
@@ -69,6 +70,7 @@ func newLadder(s streams) *cobra.Command {
 	fl.StringVar(&f.sprt, "sprt", "", "end a meeting when it is sure, with 5% errors, that the bot named first gets at most or at least so many percent of the points, such as 50,55")
 	fl.IntVar(&f.doublings, "doublings", 0, "double the nodes of the one bot named, such as expert@500, so many times; each plays the one before")
 	fl.IntVar(&f.exploit, "exploit", 0, "let a bot that knows their play meet each of them, with so many nodes a decision, such as 5000")
+	fl.IntVar(&f.ask, "ask", 0, "let that bot ask each of them once in so many worlds for its mix, such as 3, not at every step of every playout")
 	f.add(cmd, "every duel as a row", "json", "markdown")
 	_ = cmd.RegisterFlagCompletionFunc("bots", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return botNames(), cobra.ShellCompDirectiveNoFileComp
@@ -86,6 +88,7 @@ type ladder struct {
 	doublings bool        // each player but the first is the one before with twice the nodes
 	levels    int         // players to be ranked; the others exploit one of them each, in their order
 	exploit   int         // their nodes
+	ask       int         // in how many worlds they ask
 	seed      uint64
 	seeded    bool // the command line says the seed
 }
@@ -96,8 +99,13 @@ func (f *ladderFlags) read(s streams, r riposte.Ruleset) (*ladder, error) {
 	if err := vetCounts(count{"pairs", f.pairs, 1}, count{"workers", f.workers, 1}); err != nil {
 		return nil, err
 	}
-	if f.exploit < 0 {
+	switch {
+	case f.exploit < 0:
 		return nil, usagef("--exploit is %d, but must be at least 1", f.exploit)
+	case f.ask < 0:
+		return nil, usagef("--ask is %d, but must be at least 1", f.ask)
+	case f.ask > 0 && f.exploit == 0:
+		return nil, usagef("--ask is for the bot of --exploit")
 	}
 	var err error
 	if l.test, err = readTest(f.sprt); err != nil {
@@ -156,12 +164,12 @@ func (l *ladder) invite(f *ladderFlags) error {
 			}
 		}
 	}
-	if len(l.meets) == 0 {
-		return usagef("--bots names %d; a ladder takes at least 2", len(names))
-	}
-	l.levels, l.exploit = len(l.players), f.exploit
+	l.levels, l.exploit, l.ask = len(l.players), f.exploit, f.ask
 	if l.exploit > 0 {
 		l.expose()
+	}
+	if len(l.meets) == 0 {
+		return usagef("--bots names %d; a ladder takes at least 2, or one with --exploit", len(names))
 	}
 	return nil
 }
@@ -169,10 +177,14 @@ func (l *ladder) invite(f *ladderFlags) error {
 // expose lets each level meet a bot that knows how it plays.
 func (l *ladder) expose() {
 	for i, level := range l.players[:l.levels] {
+		name := fmt.Sprintf("exploit-%s@%d", level.Name, l.exploit)
+		if l.ask > 0 {
+			name += fmt.Sprintf("/%d", l.ask)
+		}
 		l.meets = append(l.meets, [2]int{len(l.players), i})
 		l.players = append(l.players, lab.Contender{
-			Name: fmt.Sprintf("exploit-%s@%d", level.Name, l.exploit),
-			New:  func() bot.Bot { return &exploit.Bot{Others: level.New(), Nodes: l.exploit} },
+			Name: name,
+			New:  func() bot.Bot { return &exploit.Bot{Others: level.New(), Nodes: l.exploit, Asked: l.ask} },
 		})
 	}
 }

@@ -259,17 +259,17 @@ func findBot(name string, r riposte.Ruleset) (func() bot.Bot, error) {
 		return func() bot.Bot { return frozen.For(r.Info().Name) }, nil
 	}
 	if level, nodes, ok := nodesOf(name); ok {
-		plan, ok := roster.Plan(level)
+		plan, ok := roster.Plan(level, r.Info().Name)
 		if !ok {
 			return nil, usagef("%s: %q does not look ahead, so it has no nodes", name, level)
 		}
-		plan.Nodes = nodes
+		plan = plan.With(nodes)
 		return func() bot.Bot { return roster.Think(level, plan) }, nil
 	}
-	if _, err := roster.New(name); err != nil {
+	if _, err := roster.New(name, r.Info().Name); err != nil {
 		return nil, usagef("there is no bot %q; there are %s", name, strings.Join(botNames(), ", "))
 	}
-	return func() bot.Bot { b, _ := roster.New(name); return b }, nil
+	return func() bot.Bot { b, _ := roster.New(name, r.Info().Name); return b }, nil
 }
 
 func botNames() []string { return append(roster.Names(), "reference") }

@@ -44,7 +44,7 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	}
 	span := h.meter.Begin(ctx, part.Think, ruleset)
 	at, thinking, enough := h.ponder(ctx, kind, job.Due)
-	choice, thought := think(kind, task.Share, thinking.Done(), imagined, s, random)
+	choice, thought := think(kind, ruleset, task.Share, thinking.Done(), imagined, s, random)
 	enough()
 	span.End()
 	<-h.minds
@@ -117,7 +117,7 @@ func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
 
 // think lets a bot choose from a position that its seat can't tell from the real
 // one; it returns 0 if the rules can't imagine one.
-func think(kind string, share int, done <-chan struct{}, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
+func think(kind, ruleset string, share int, done <-chan struct{}, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			choice, err = 0, fmt.Errorf("panic: %v", r)
@@ -126,7 +126,7 @@ func think(kind string, share int, done <-chan struct{}, imagined riposte.State,
 	if imagined == nil {
 		return 0, nil
 	}
-	player, err := thinker(kind, share, done)
+	player, err := thinker(kind, ruleset, share, done)
 	if err != nil {
 		return 0, err
 	}

@@ -218,7 +218,7 @@ func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Pl
 		if kind == "" {
 			kind = "advised"
 		}
-		if _, err := roster.New(kind); err != nil {
+		if _, err := roster.New(kind, d.Setup.Ruleset); err != nil {
 			return fmt.Errorf("%w: %w", ErrOrder, err)
 		}
 		d.Terms.Bots = append(d.Terms.Bots, store.Bot{Seat: seat, Kind: kind})

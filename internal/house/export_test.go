@@ -29,13 +29,14 @@ type Throng struct{ throng }
 // Share is what the nodes of a bot at a table are divided by.
 func (t *Throng) Share(duel string, now time.Time, minds int) int { return t.share(duel, now, minds) }
 
-// NodesOf is how many nodes a bot of a kind has with such a share.
-func NodesOf(kind string, share int) int {
-	player, err := thinker(kind, share, nil)
+// NodesOf is how many nodes a bot of a kind has with such a share, for samples and for a matrix.
+func NodesOf(kind, ruleset string, share int) (nodes, matrix int) {
+	player, err := thinker(kind, ruleset, share, nil)
 	if err != nil {
-		return 0
+		return 0, 0
 	}
-	return player.(*search.Bot).Nodes
+	plan := player.(*search.Bot).Plan
+	return plan.Nodes, plan.Matrix
 }
 
 // Same reports whether two sights are the same to their viewer.

@@ -157,7 +157,7 @@ func (a *act) botJobs() {
 
 // share is what the nodes of a seat's bot are divided by; 0 if it does not look ahead.
 func (a *act) share(s riposte.Seat) int {
-	if _, ok := roster.Plan(a.bots[s]); !ok {
+	if !roster.Thinks(a.bots[s]) {
 		return 0
 	}
 	h := a.table.house

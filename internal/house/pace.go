@@ -26,19 +26,20 @@ const (
 
 // thinker makes a bot. One that looks ahead has its share of the nodes of its level, and stops
 // when done is closed.
-func thinker(kind string, share int, done <-chan struct{}) (bot.Bot, error) {
-	plan, ok := roster.Plan(kind)
+func thinker(kind, ruleset string, share int, done <-chan struct{}) (bot.Bot, error) {
+	plan, ok := roster.Plan(kind, ruleset)
 	if !ok {
-		return roster.New(kind)
+		return roster.New(kind, ruleset)
 	}
-	plan.Nodes, plan.Done = plan.Nodes/max(share, 1), done
+	plan = plan.With(plan.Nodes / max(share, 1))
+	plan.Done = done
 	return roster.Think(kind, plan), nil
 }
 
 // ponder is when a bot that was asked at some time answers, and a context for its thought,
 // which begins now. For one that does not look ahead that is at once.
 func (h *House) ponder(ctx context.Context, kind string, asked time.Time) (at time.Time, thinking context.Context, enough func()) {
-	if _, ok := roster.Plan(kind); !ok {
+	if !roster.Thinks(kind) {
 		return asked, ctx, func() {}
 	}
 	begins := h.run.Now()

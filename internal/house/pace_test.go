@@ -115,7 +115,8 @@ func TestBusyTablesShareThoughts(t *testing.T) {
 	if share := throng.Share("a", now.Add(2*BusyFor+time.Second), 2); share != 1 {
 		t.Errorf("when all others rest: divided by %d", share)
 	}
-	if whole, half := NodesOf("expert", 1), NodesOf("expert", 2); whole == 0 || half != whole/2 {
-		t.Errorf("an expert has %d nodes, and %d where they are divided by 2", whole, half)
+	whole, matrix := NodesOf("expert", "pugilism", 1)
+	if half, halved := NodesOf("expert", "pugilism", 2); whole == 0 || matrix == 0 || half != whole/2 || halved != matrix/2 {
+		t.Errorf("an expert has %d and %d nodes, and %d and %d where they are divided by 2", whole, matrix, half, halved)
 	}
 }

@@ -98,7 +98,7 @@ func (l *Laboratory) plan(o *Order) (*plan, error) {
 		if !slices.Contains(roster.Names(), name) {
 			faults.Add(fmt.Sprintf("places[%d].bot", i), "", "is %.40q; there are %s", name, strings.Join(roster.Names(), ", "))
 		}
-		bots = append(bots, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name); return player }})
+		bots = append(bots, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name, in.Name); return player }})
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: place.Document})
 	}
 	faults = append(faults, vet(p.rules, &setup)...)

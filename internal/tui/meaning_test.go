@@ -59,7 +59,7 @@ func (s *session) answered(line string) string {
 // what is looked for.
 func reached(t *testing.T, r riposte.Ruleset, options map[string]string, samples []string, until func(scene.View) bool) *session {
 	t.Helper()
-	advised, err := roster.New("advised")
+	advised, err := roster.New("advised", "")
 	if err != nil {
 		t.Fatal(err)
 	}

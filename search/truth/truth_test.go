@@ -24,7 +24,8 @@ const longest = 1_000_000
 
 // A cut is positions of a ruleset, whose losses have one mean.
 type cut struct {
-	name  string
+	ruleset, name string
+
 	least int     // nodes
 	most  float64 // that may be lost with the nodes of the last doubling
 	tries []func(play mixer, seed uint64, count *tally) float64
@@ -61,7 +62,7 @@ var (
 )
 
 func boxing(t testing.TB, r *ring, moments ...[3]int) (c cut) {
-	c = cut{name: "pugilism", least: 500, most: 0.2}
+	c = cut{ruleset: "pugilism", least: 500, most: 0.2}
 	for _, m := range moments {
 		c.add(r.bout(t, m[0], [2]int{m[1], m[2]}))
 	}
@@ -69,7 +70,7 @@ func boxing(t testing.TB, r *ring, moments ...[3]int) (c cut) {
 }
 
 func fencing(t testing.TB, ups ...[2][4]int) (c cut) {
-	c = cut{name: "duel", least: 25, most: 0.02}
+	c = cut{ruleset: "duel", least: 25, most: 0.02}
 	for _, up := range ups {
 		c.add(fight(t, up, threeCards))
 	}
@@ -77,7 +78,7 @@ func fencing(t testing.TB, ups ...[2][4]int) (c cut) {
 }
 
 func yarding(t testing.TB, spots int) (c cut) {
-	c = cut{name: "coolduel", least: 25, most: 0.005}
+	c = cut{ruleset: "coolduel", least: 25, most: 0.005}
 	c.spread(newYard(t, 20, 2, 1), spots)
 	return c
 }
@@ -90,13 +91,13 @@ func TestMoreNodesGiveLessAway(t *testing.T) {
 		last, _ := c.measure(searcher(search.Plan{Nodes: c.least << doublings}), 1)
 		if last.mean() > first.mean()/2 || last.mean() > c.most {
 			t.Errorf("%s: %.2f%% are given away with %d nodes and %.2f%% with %d, want less than half and at most %.2f%%",
-				c.name, 100*first.mean(), c.least, 100*last.mean(), c.least<<doublings, 100*c.most)
+				c.ruleset, 100*first.mean(), c.least, 100*last.mean(), c.least<<doublings, 100*c.most)
 		}
 		fault, _ := c.measure(responder(c.least<<doublings), 1)
 		if fault.mean() <= c.most || fault.mean() < 2*last.mean() {
-			t.Errorf("%s: who responds to a guess gives away %.2f%%, and the search %.2f%%", c.name, 100*fault.mean(), 100*last.mean())
+			t.Errorf("%s: who responds to a guess gives away %.2f%%, and the search %.2f%%", c.ruleset, 100*fault.mean(), 100*last.mean())
 		}
-		t.Logf("%s: %.2f%%, %.2f%%; a responder %.2f%%", c.name, 100*first.mean(), 100*last.mean(), 100*fault.mean())
+		t.Logf("%s: %.2f%%, %.2f%%; a responder %.2f%%", c.ruleset, 100*first.mean(), 100*last.mean(), 100*fault.mean())
 	}
 }
 
@@ -125,16 +126,16 @@ func TestOpenTurnIsPlayedBest(t *testing.T) {
 	}
 }
 
-// variants are plans that differ in more than nodes.
-func variants(t testing.TB) (list []variant) {
+// variants are plans that differ in more than nodes, for one ruleset.
+func variants(t testing.TB, ruleset string) (list []variant) {
 	level := func(name string) search.Plan {
-		plan, ok := roster.Plan(name)
+		plan, ok := roster.Plan(name, ruleset)
 		if !ok {
 			t.Fatal("no plan of ", name)
 		}
 		return plan
 	}
-	return []variant{
+	list = []variant{
 		{"to the end", search.Plan{}},
 		{"to the end, sure", search.Plan{Sure: 1}},
 		{"to the end, heat 0.25", search.Plan{Heat: 0.25}},
@@ -142,6 +143,11 @@ func variants(t testing.TB) (list []variant) {
 		{"as `club`", level("club")},
 		{"as `novice`", level("novice")},
 	}
+	if expert := level("expert"); expert.Matrix > 0 {
+		expert.Matrix = 0
+		list = append(list, variant{"as `expert`, without the matrix", expert})
+	}
+	return list
 }
 
 type variant struct {
@@ -176,22 +182,25 @@ func TestFigures(t *testing.T) {
 }
 
 func table(t *testing.T, out *os.File, c *cut) {
-	fmt.Fprintf(out, "\n## %s\n\n| |", c.name)
+	fmt.Fprintf(out, "\n## %s\n\n| |", c.ruleset+c.name)
 	for k := range doublings + 1 {
 		fmt.Fprintf(out, " %d |", c.least<<k)
 	}
 	fmt.Fprintf(out, " ms |\n|---|%s---:|\n", repeated("---:|", doublings+1))
-	for _, v := range variants(t) {
+	for _, v := range variants(t, c.ruleset) {
 		fmt.Fprintf(out, "| %s |", v.name)
 		var count tally
 		for k := range doublings + 1 {
 			v.plan.Nodes = c.least << k
+			if v.plan.Matrix > 0 {
+				v.plan.Matrix = v.plan.Nodes
+			}
 			var s share
 			s, count = c.measure(searcher(v.plan), 1)
 			fmt.Fprintf(out, " %s |", s)
 		}
 		fmt.Fprintf(out, " %.2f |\n", count.each())
-		t.Log(c.name, v.name)
+		t.Log(c.ruleset+c.name, v.name)
 	}
 	for _, other := range []struct {
 		name string
