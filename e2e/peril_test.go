@@ -4,9 +4,11 @@ package e2e
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // The last card of one's own Endurance is marked, and to reveal it is asked about once more:
@@ -34,6 +36,42 @@ func TestLastEnduranceIsAskedAbout(t *testing.T) {
 		p.press(css("#peril .btn:not(.primary)"))
 		p.answered(q)
 	}
+}
+
+// To take an attack that one can't survive is marked where something else may help, and is asked
+// about once more.
+func TestTakingWhatEndsItIsAskedAbout(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	const take = `#ask [data-act="quick"][data-word="take"]`
+	deadly := func(d *shown) bool {
+		sight, err := d.guests[0].Look(t.Context(), d.duel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return sight.Request != nil && !sight.Request.Locked && slices.ContainsFunc(sight.View.Asks, func(a scene.Ask) bool {
+			return a.Fields[0].Name == "take" && a.Fields[0].Picks[0].Peril != nil
+		})
+	}
+	var d *shown
+	for seed, playing := uint64(1), false; !playing; seed++ {
+		d, playing = show(t, s.URL, game{"Cool Duel", "coolduel", map[string]string{"best_of": "1", "map": "ave"}, []any{"sellsword", "reaver"}}, seed), true
+		for playing && !deadly(d) {
+			_, playing = d.choose()
+		}
+	}
+	d.openAs(s.URL, Look{Width: 390, Height: 844, Phone: true})
+	q := d.p.asked()
+	d.p.until("it says what it costs", `/loses you the duel/.test(document.querySelector(a)?.textContent ?? '') && document.querySelector(a+' .c-bad').checkVisibility()`, take)
+	d.p.accessible("a blow that ends it")
+	d.p.photograph("take-deadly")
+	d.p.press(css(take))
+	d.p.until("the page asks", `/Loses you the duel/.test(document.querySelector('#peril[open]')?.textContent ?? '')`)
+	d.p.photograph("take-asked")
+	d.p.press(css("#peril .primary"))
+	d.p.until("nothing was sent", `document.querySelector('form#ask')?.dataset.request === a && !document.querySelector('form#ask').matches('[data-locked]')`, fmt.Sprint(q.Request))
+	d.p.press(css(take))
+	d.p.press(css("#peril .btn:not(.primary)"))
+	d.p.until("the duel is lost", `document.querySelector('#ask.over') !== null || document.querySelector('#table').dataset.phase === 'over'`)
 }
 
 // Every answer to an attack is in sight and within reach as soon as it is asked for, with the page

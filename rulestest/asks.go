@@ -47,20 +47,33 @@ func (d *duel) asked(s riposte.Seat, a *scene.Ask, made map[riposte.Choice]bool)
 	if a.Title == "" || a.Verb == "" || len(a.Fields) == 0 || !d.rule(a.Rule) {
 		return false, fmt.Errorf("it needs a title, a verb, fields and a rule of the ledger: %+v", a)
 	}
-	total, listed := 1, true
-	words := make([][]string, len(a.Fields)) // what may be in each field
-	for i, f := range a.Fields {
+	listed := true
+	for _, f := range a.Fields {
 		if f.Aim != nil {
 			listed = false
-		}
-		words[i] = wordsOf(f)
-		if f.Aim == nil && len(words[i]) == 0 {
+		} else if len(wordsOf(f)) == 0 {
 			return false, fmt.Errorf("field %s takes nothing", f.Name)
 		}
-		total = min(total*max(1, len(words[i])), combinations+1)
 	}
 	if !listed {
 		return false, nil
+	}
+	list, all := d.sentences(a)
+	for _, sentence := range list {
+		if err := d.sentence(s, a, sentence, made); err != nil {
+			return false, err
+		}
+	}
+	return all, nil
+}
+
+// sentences are the words of an ask joined in every way, or in many at random.
+func (d *duel) sentences(a *scene.Ask) (list [][]string, all bool) {
+	total := 1
+	words := make([][]string, len(a.Fields)) // what may be in each field
+	for i, f := range a.Fields {
+		words[i] = wordsOf(f)
+		total = min(total*max(1, len(words[i])), combinations+1)
 	}
 	for n := range min(total, combinations) {
 		sentence := make([]string, len(words))
@@ -72,11 +85,9 @@ func (d *duel) asked(s riposte.Seat, a *scene.Ask, made map[riposte.Choice]bool)
 			}
 			sentence[i] = words[i][at]
 		}
-		if err := d.sentence(s, a, sentence, made); err != nil {
-			return false, err
-		}
+		list = append(list, sentence)
 	}
-	return total <= combinations, nil
+	return list, total <= combinations
 }
 
 func wordsOf(f scene.AskField) []string {

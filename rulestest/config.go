@@ -53,6 +53,10 @@ type Config struct {
 	// every place and score is then 0. In all others somebody has first place.
 	Unwon []string
 
+	// Outs names the kinds of events by which their seat, or one of its figures, is out
+	// of the fight although the duel goes on.
+	Outs []string
+
 	// Unseen names the kinds of events and decisions that random play can't be
 	// expected to meet within ten times Duels duels. All others must have been met.
 	Unseen []string
@@ -104,6 +108,7 @@ var laws = []law{
 	{"notation", (*suite).notation},
 	{"asks", (*suite).asks},
 	{"spoken", (*suite).spoken},
+	{"perils", (*suite).perils},
 	{"bounded", (*suite).bounded},
 	{"copies", (*suite).copies},
 	{"restarted", (*suite).restarted},

@@ -41,6 +41,30 @@ func boxing() Config {
 	}}
 }
 
+// ringside is for what costs the match: not to call the clash in the last bout, when behind.
+func ringside() Config {
+	c := boxing()
+	c.Duels = 12
+	c.Setups = func(uint64) riposte.Setup {
+		return riposte.Setup{
+			Ruleset: "pugilism", Options: map[string]string{"rounds": "1", "bouts": "4"},
+			Seats: []riposte.SeatSetup{{Document: json.RawMessage(`"ulla"`)}, {Document: json.RawMessage(`"brannoch"`)}},
+		}
+	}
+	return c
+}
+
+// marking marks each pick of an ask, and leaving out a field, with a peril.
+func marking(a *scene.Ask, p *scene.Peril) {
+	for i := range a.Fields {
+		f := &a.Fields[i]
+		f.Omitted, f.Picks = nil, slices.Clone(f.Picks)
+		for j := range f.Picks {
+			f.Picks[j].Peril = p
+		}
+	}
+}
+
 // The laws hold for a mutant that changes nothing: what fails below fails because
 // of what was changed.
 func TestLawsHold(t *testing.T) {
@@ -278,6 +302,30 @@ var broken = []struct {
 			a.Fields[0].Picks = slices.Clone(a.Fields[0].Picks)
 			a.Fields[0].Picks[0].Label = a.Fields[0].Picks[1].Label
 		}),
+	}},
+	{law: "perils", name: "what loses is not marked", says: "without a mark", of: ringside, mutant: mutant{
+		view:    changedAsk(func(a *scene.Ask) { marking(a, nil) }),
+		preview: func(p scene.Preview) scene.Preview { p.Peril = nil; return p },
+	}},
+	{law: "perils", name: "a preview that does not say so", says: "in its preview: false", of: ringside, mutant: mutant{
+		preview: func(p scene.Preview) scene.Preview { p.Peril = nil; return p },
+	}},
+	{law: "perils", name: "what is harmless is marked", says: "its seat is spared", mutant: mutant{
+		view:    changedAsk(func(a *scene.Ask) { marking(a, &scene.Peril{Rule: "HU-1.2"}) }),
+		preview: func(p scene.Preview) scene.Preview { p.Peril = &scene.Peril{Rule: "HU-1.2"}; return p },
+	}},
+	{law: "perils", name: "all is marked where nothing helps", says: "nothing spares it", mutant: mutant{
+		view:    changedAsk(func(a *scene.Ask) { marking(a, &scene.Peril{Rule: "HU-1.2"}) }),
+		preview: func(p scene.Preview) scene.Preview { p.Peril = &scene.Peril{Rule: "HU-1.2"}; return p },
+		check: func(st riposte.State, s riposte.Seat, c riposte.Choice) error {
+			if c == riposte.Concede { // after any choice its seat has lost
+				return riposte.ErrNotOwed
+			}
+			return st.Check(s, c)
+		},
+	}},
+	{law: "perils", name: "a peril by no rule", says: "HU-99.9", mutant: mutant{
+		preview: func(p scene.Preview) scene.Preview { p.Peril = &scene.Peril{Rule: "HU-99.9"}; return p },
 	}},
 	{law: "copies", name: "a clone is the state", says: "changed the original", mutant: mutant{
 		clone: func(st *mutated) riposte.State { return st },

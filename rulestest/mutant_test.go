@@ -20,6 +20,7 @@ type mutant struct {
 	apply    func(st riposte.State, by []riposte.Choice, d riposte.Dice, log riposte.Log) error
 	owed     func(st riposte.State, s riposte.Seat) riposte.Decision
 	view     func(st riposte.State, s riposte.Seat) scene.View
+	preview  func(p scene.Preview) scene.Preview
 	outcome  func(st riposte.State) riposte.Outcome
 	clone    func(st *mutated) riposte.State
 	copyFrom func(st, src *mutated)
@@ -137,6 +138,16 @@ func (st *mutated) View(s riposte.Seat) scene.View {
 		return st.m.view(st.State, s)
 	}
 	return st.State.(scene.Viewer).View(s)
+}
+
+func (st *mutated) Preview(s riposte.Seat, c riposte.Choice) (p scene.Preview) {
+	if of, ok := offers[scene.Previewer](st.State); ok {
+		p = of.Preview(s, c)
+	}
+	if st.m.preview != nil {
+		p = st.m.preview(p)
+	}
+	return p
 }
 
 func (st *mutated) Outcome() riposte.Outcome {

@@ -1,6 +1,8 @@
 package scene
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"riposte"
@@ -62,6 +64,8 @@ type AskField struct {
 	// word chosen to begin with.
 	List bool   `json:"list,omitempty"`
 	Now  string `json:"now,omitempty"`
+	// Omitted is what it costs to leave an optional field out.
+	Omitted *Peril `json:"omitted,omitempty"`
 	// Rows are the things that the picks belong to by Pick.Of: a panel with a line
 	// for each.
 	Rows []Fact `json:"rows,omitempty"`
@@ -96,6 +100,42 @@ type Pick struct {
 type Peril struct {
 	Rule riposte.RuleID `json:"rule"`
 	Text phrase.Text    `json:"text"` // what happens: "ends the duel", "puts Ada out of the fight"
+	// With is the words of other fields beside which the pick costs so, one of them; if
+	// there are none it always does.
+	With []string `json:"with,omitempty"`
+}
+
+// Peril is what the words, one for each field, cost whoever chooses them; nil if nothing.
+func (a *Ask) Peril(words []string) *Peril {
+	for i := range a.Fields {
+		if p := a.Fields[i].peril(words[i], words); p != nil {
+			return p
+		}
+	}
+	return nil
+}
+
+// peril is what a word of the field costs beside the others.
+func (f *AskField) peril(word string, words []string) *Peril {
+	if word == "" && f.Omitted != nil {
+		return f.Omitted
+	}
+	for i := range f.Picks {
+		p := &f.Picks[i]
+		if p.Word == word && p.Peril != nil && (p.Peril.With == nil || slices.ContainsFunc(p.Peril.With, func(w string) bool { return slices.Contains(words, w) })) {
+			return p.Peril
+		}
+	}
+	if f.Number == nil {
+		return nil
+	}
+	n, _ := strconv.Atoi(word) // left out it is 0
+	for _, p := range f.Number.Perils {
+		if p.From <= n && n <= p.To {
+			return &Peril{Rule: p.Rule, Text: p.Text}
+		}
+	}
+	return nil
 }
 
 // A Target is what a pick points at.

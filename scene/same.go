@@ -124,7 +124,11 @@ func sameAsk(a, b *Ask) bool {
 func sameField(a, b *AskField) bool {
 	return a.Name == b.Name && a.Title == b.Title && a.Before == b.Before && a.Optional == b.Optional &&
 		a.List == b.List && a.Now == b.Now && both(a.Number, b.Number, sameSpan) && both(a.Aim, b.Aim, sameAim) &&
-		alike(a.Picks, b.Picks, samePick) && slices.Equal(a.Rows, b.Rows)
+		alike(a.Picks, b.Picks, samePick) && slices.Equal(a.Rows, b.Rows) && both(a.Omitted, b.Omitted, samePeril)
+}
+
+func samePeril(a, b *Peril) bool {
+	return a.Rule == b.Rule && a.Text == b.Text && slices.Equal(a.With, b.With)
 }
 
 func sameSpan(a, b *Span) bool {
@@ -138,6 +142,6 @@ func sameAim(a, b *AimArea) bool {
 func samePick(a, b *Pick) bool {
 	return a.Word == b.Word && a.Label == b.Label && a.At == b.At && a.Cost == b.Cost && a.Unit == b.Unit &&
 		a.Note == b.Note && a.Face == b.Face && a.Whom == b.Whom && a.Thing == b.Thing && a.Of == b.Of && a.Load == b.Load &&
-		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) && both(a.Peril, b.Peril, plain) &&
+		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) && both(a.Peril, b.Peril, samePeril) &&
 		slices.Equal(a.Only, b.Only) && slices.Equal(a.Not, b.Not)
 }

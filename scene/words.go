@@ -276,7 +276,7 @@ func (f *AskField) say(say Saying) bool {
 		}
 	}
 	return either(within, say.all(&f.Title), each(&f.Picks, say, (*Pick).say), the(&f.Number, say, (*Span).say),
-		each(&f.Rows, say, (*Fact).say))
+		each(&f.Rows, say, (*Fact).say), the(&f.Omitted, say, (*Peril).say))
 }
 
 func (p *Pick) say(say Saying) bool {

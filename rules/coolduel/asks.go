@@ -1,6 +1,8 @@
 package coolduel
 
 import (
+	"sync"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
@@ -20,28 +22,32 @@ func onToken(u unit) scene.Target {
 // An asker makes the forms of one decision.
 type asker struct {
 	viewer
-	seat  riposte.Seat
-	owed  riposte.Decision
-	legal []riposte.Choice
-	title phrase.Text
-	list  []scene.Ask
-	shut  []scene.Ask // those in which every pick is refused: they come last
-	fate  map[peril]*scene.Peril
+	seat   riposte.Seat
+	owed   riposte.Decision
+	legal  []riposte.Choice
+	title  phrase.Text
+	list   []scene.Ask
+	shut   []scene.Ask // those in which every pick is refused: they come last
+	costly map[peril]*scene.Peril
+	doomed func() bool // lost, once it has been asked
 }
 
 // deadly is peril, worked out once for all choices that cost the same.
 func (a *asker) deadly(u unit, c riposte.Choice) *scene.Peril {
-	p := a.hazards().perilOf(u, c)
+	p := a.fate(u, c)
 	if p.rule == "" {
 		return nil
 	}
-	if a.fate[p] == nil {
-		if a.fate == nil {
-			a.fate = map[peril]*scene.Peril{}
-		}
-		a.fate[p] = a.costs(u, p)
+	if a.costly == nil {
+		a.costly, a.doomed = map[peril]*scene.Peril{}, sync.OnceValue(func() bool { return a.lost(u) })
 	}
-	return a.fate[p]
+	if a.doomed() {
+		return nil
+	}
+	if a.costly[p] == nil {
+		a.costly[p] = a.costs(u, p)
+	}
+	return a.costly[p]
 }
 
 // asks are the decision of a seat, with a form for each kind of answer.
@@ -111,7 +117,7 @@ func (a *asker) single() {
 			f := a.f(u)
 			p.At, p.Label = onToken(u), a.brief(u)
 			p.Note = phrase.Ref("note.hp", f.hp, a.trait(u).maxHP)
-			p.Thing = "next"
+			p.Thing, p.Peril = "next", a.deadly(unitOf(a.seat, 0), c)
 		case verbLuck:
 			a.luckPick(&p, i)
 		case verbEnter:

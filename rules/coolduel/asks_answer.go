@@ -16,6 +16,7 @@ func (a *asker) answers() {
 	a.block()
 	take := a.button(word1(verbTake, 0), phrase.Ref("verb.take"))
 	take.Note, take.Thing, take.Unit = a.blowText(a.unanswered(100)), "nothing", phrase.Ref("unit.ap")
+	take.Peril = a.deadly(a.flow.on, word1(verbTake, 0))
 	a.form(scene.Ask{Rule: "CD-4.10", Verb: phrase.Ref("verb.take"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{{Name: "take", Title: phrase.Ref("verb.take"), Picks: []scene.Pick{take}}}})
 	a.counter()
 	a.step()
@@ -182,7 +183,7 @@ func (a *asker) block() {
 			refused = append(refused, p)
 			continue
 		}
-		p.Note = a.blockText(sh)
+		p.Note, p.Peril = a.blockText(sh), a.deadly(u, word1(verbBlock, i))
 		with.Picks = append(with.Picks, p)
 	}
 	with.Picks = append(with.Picks, refused...)
@@ -254,6 +255,14 @@ func (a *asker) counter() {
 			})
 		}
 		dice.Picks[n-1].Only = append(dice.Picks[n-1].Only, word)
+		if costs := a.deadly(u, c); costs != nil {
+			with := *costs
+			if was := dice.Picks[n-1].Peril; was != nil {
+				with.With = was.With
+			}
+			with.With = append(with.With, word)
+			dice.Picks[n-1].Peril = &with
+		}
 	}
 	fields := []scene.AskField{how, dice}
 	if how.Picks == nil {

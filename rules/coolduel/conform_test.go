@@ -118,6 +118,7 @@ var config = rulestest.Config{
 	Ahead:    5,
 	MaxSteps: 6000,
 	Changing: 50,
+	Outs:     []string{"down", "lost"},
 	// Random play seldom gets to these; the scenarios show them.
 	Unseen: []string{
 		"bleeds", "bruised", "stunned", "tossed", "balks", "declines", "calms", "unbound", "douses", "reloads", "shatters", "behind", "transported", "streaked",

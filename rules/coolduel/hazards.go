@@ -77,10 +77,13 @@ func (s hazards) fits(b *ground.Board, p ground.Space, size int8) bool {
 	return !others.Meets(p, size)
 }
 
-// A peril is ground that takes whoever chooses to go or stay there out of the duel.
+// A peril is what a choice costs for certain: ground that takes whoever goes or stays there
+// out of the duel, or somebody of its seat who goes down.
 type peril struct {
-	rule  riposte.RuleID
-	later bool // it does so if a turn ends there
+	rule   riposte.RuleID
+	later  bool // the ground does so if a turn ends there
+	fallen unit // who goes down
+	ends   bool // that loses the duel
 }
 
 // perilous reports whether there is ground of that kind in somebody's arena, or a way
@@ -129,7 +132,7 @@ func (s hazards) perilOf(u unit, c riposte.Choice) (p peril) {
 			p.rule = "CD-8.38"
 		}
 	case b.Deep.Meets(to, size):
-		p = peril{"CD-8.46", true}
+		p = peril{rule: "CD-8.46", later: true}
 	}
 	return p
 }

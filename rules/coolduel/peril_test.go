@@ -49,7 +49,14 @@ func TestPerilIsWhatTheGroundDoes(t *testing.T) {
 			switch {
 			case p.rule != "" && !p.later && is && rule == p.rule:
 				warned[rule]++
-				said := s.Voice().Say(viewer{s}.peril(u, c).Text)
+				costs := viewer{s}.peril(u, c)
+				if costs == nil {
+					if !(viewer{s}).lost(u) {
+						t.Errorf("%s costs %v the duel by %s, and nothing says so", s.Say(seat, c), u, rule)
+					}
+					continue
+				}
+				said := s.Voice().Say(costs.Text)
 				if ends := next.phase == over; ends != (said == "loses you the duel") && verb != verbDodge {
 					t.Errorf("%s is said to be %q; over %t", s.Say(seat, c), said, ends)
 				}

@@ -2,7 +2,6 @@ package coolduel
 
 import (
 	"riposte"
-	"riposte/dice"
 	"riposte/phrase"
 	"riposte/rules/coolduel/ground"
 	"riposte/rules/coolduel/tables"
@@ -69,6 +68,9 @@ func (s viewer) chooser() unit {
 	}
 	if s.phase == balking {
 		return s.entered
+	}
+	if s.phase == choosing {
+		return unitOf(s.asked, 0)
 	}
 	return s.acting
 }
@@ -308,36 +310,4 @@ func (q *preview) step() {
 		return
 	}
 	q.say(phrase.Ref("fact.step-short", far, o.reach), q.amount(100), "CD-4.77")
-}
-
-// peril says what the ground does to whoever makes a choice; nil if nothing.
-func (s viewer) peril(u unit, c riposte.Choice) *scene.Peril {
-	p := s.hazards().perilOf(u, c)
-	if p.rule == "" {
-		return nil
-	}
-	return s.costs(u, p)
-}
-
-// costs says what somebody pays for a peril, by running the rules.
-func (s viewer) costs(u unit, p peril) *scene.Peril {
-	next := s.Clone().(*state)
-	_ = dice.Run(func() error { // a next round, which throws dice, is not the end
-		if next.ending().loseDuel(u, p.rule, nil) && next.phase != over {
-			next.order().run(dice.NewScript(), nil)
-		}
-		return nil
-	})
-	out := &scene.Peril{Rule: p.rule}
-	switch ends := next.phase == over; {
-	case ends && p.later:
-		out.Text = phrase.Ref("peril.later")
-	case ends:
-		out.Text = phrase.Ref("peril")
-	case p.later:
-		out.Text = phrase.Ref("peril.later.out", s.brief(u))
-	default:
-		out.Text = phrase.Ref("peril.out", s.brief(u))
-	}
-	return out
 }

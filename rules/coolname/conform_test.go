@@ -154,6 +154,7 @@ var config = rulestest.Config{
 	Duels:    6,
 	Ahead:    6,
 	Unwon:    []string{"RESTED"},
+	Outs:     []string{"withdraws", "defeated", "dies", "incapacitated"},
 	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind", "ticks"},
 }
 

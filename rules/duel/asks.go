@@ -186,6 +186,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 			}
 			pick.At.ID = s.dieID(owner, n)
 		}
+		pick.Peril = s.peril(seat, c)
 		field.Picks = append(field.Picks, pick)
 	}
 	return []scene.AskField{field}

@@ -91,6 +91,7 @@ var config = rulestest.Config{
 	CheckAll: everyWord,
 	MaxSteps: 6000,
 	Sound:    sound,
+	Outs:     []string{"removed"},
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }

@@ -6,39 +6,56 @@ import (
 	"riposte/scene"
 )
 
-// fatal is the rule by which a reveal puts its own seat out of the duel for certain, as far
-// as the seat knows; "" if none does.
+// fatal is the rule by which a choice puts its own seat out of the duel for certain, as far
+// as the seat knows; "" if none does, or if all do.
 func (s *state) fatal(seat riposte.Seat, c riposte.Choice) riposte.RuleID {
 	f, n := s.fighter(seat), unpackCards(c)
 	switch {
 	case s.phase == revealing && n[endurance] > 0 && n[endurance] == f.hand(endurance):
 		return "DU-2.10"
-	case s.phase == resisting && s.overcome(seat, int(n[s.asked()])) && !s.doomed(seat):
+	case s.phase >= hastening && s.asking == only(seat) && s.falls(seat, c) && !s.doomed(seat):
 		return "DU-5.3"
 	}
 	return ""
 }
 
-// overcome reports whether the attack takes the last Endurance of its target, who reveals
-// so many cards against it.
-func (s *state) overcome(seat riposte.Seat, n int) bool {
-	after := *s
-	f := after.fighter(seat)
-	f.up[s.asked()] += uint8(n)
-	return after.required() >= int(f.hand(endurance))
+// falls reports whether a choice that a seat makes alone puts it out before anybody is asked
+// again, whatever the others have left: each of them may be out with its next loss, or with
+// none that is due here.
+func (s *state) falls(seat riposte.Seat, c riposte.Choice) bool {
+	by := make([]riposte.Choice, s.game.n+1)
+	by[seat] = c
+	next := s.Clone().(*state)
+	others := s.fighting &^ only(seat)
+	for weak := others; ; weak = (weak - 1) & others { // every set of them, the empty one last
+		next.CopyFrom(s)
+		for set := others; set != 0; set = set.rest() {
+			low, high := s.bounds(set.first())
+			if weak.has(set.first()) {
+				high = low
+			}
+			next.fighter(set.first()).limit[endurance] = high[endurance]
+		}
+		if err := next.Apply(by, nil, nil); err != nil || !next.out.has(seat) {
+			return false
+		}
+		if weak == 0 {
+			return true
+		}
+	}
 }
 
-// doomed reports whether it does so whatever is revealed.
+// doomed reports whether a seat falls whatever it chooses.
 func (s *state) doomed(seat riposte.Seat) bool {
-	for n := range int(s.fighter(seat).hand(s.asked())) + 1 {
-		if !s.overcome(seat, n) {
+	for _, c := range s.Legal(nil, seat) {
+		if !s.falls(seat, c) {
 			return false
 		}
 	}
 	return true
 }
 
-// peril is what a reveal costs its seat; nil if nothing.
+// peril is what a choice costs its seat; nil if nothing.
 func (s *state) peril(seat riposte.Seat, c riposte.Choice) *scene.Peril {
 	rule := s.fatal(seat, c)
 	if rule == "" {

@@ -10,10 +10,10 @@ import (
 	"riposte/scene"
 )
 
-// Preview shows where a motion would end, DU-3.5 and DU-3.23, and whether a reveal puts
+// Preview shows where a motion would end, DU-3.5 and DU-3.23, and whether a choice puts
 // its own seat out.
 func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
-	if (s.phase == revealing || s.phase == resisting) && c != riposte.Concede && s.Check(seat, c) == nil {
+	if (s.phase == revealing || s.phase >= hastening) && c != riposte.Concede && s.Check(seat, c) == nil {
 		return scene.Preview{Peril: s.peril(seat, c)}
 	}
 	if s.phase != moving || c.Verb() != verbRun && c.Verb() != verbClimb || s.Check(seat, c) != nil {

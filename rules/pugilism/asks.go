@@ -27,8 +27,10 @@ func (s *state) ask(seat riposte.Seat) scene.Ask {
 		for i, attack := range []uint8{thrown.first, thrown.second} {
 			a.Fields[0].Picks[i].Note = phrase.Ref("note.power", s.standing(attack), s.corner(seat).composure)
 		}
+		s.markPicks(seat, a.Fields[0].Picks)
 	case boosting:
 		a.Verb, a.Fields = phrase.Ref("verb.boost"), s.twoField("boost", "first", "second", s.attackLabels())
+		s.markPicks(seat, a.Fields[0].Picks)
 	case rising:
 		a.Verb = phrase.Ref("verb.roll")
 		a.Fields = s.twoField("hitdie", "no", "yes", [2]phrase.Text{
@@ -65,7 +67,8 @@ func (s *state) moveFields(seat riposte.Seat) []scene.AskField {
 	if len(call.Only) == 0 {
 		call.Refusal = call.Unless
 	}
-	return []scene.AskField{to, {Name: "call", Title: phrase.Ref("ask.call"), Optional: true, Picks: []scene.Pick{call}}}
+	stay := s.peril(seat, moveChoice(0, 0, false)) // the same wherever one goes
+	return []scene.AskField{to, {Name: "call", Title: phrase.Ref("ask.call"), Optional: true, Omitted: stay, Picks: []scene.Pick{call}}}
 }
 
 // squarePicks are the moves to each square, by row and column from 0.
@@ -95,6 +98,13 @@ func (s *state) edgeField(seat riposte.Seat) scene.AskField {
 		}
 	}
 	return f
+}
+
+// markPicks says what the first or the second of two costs, whose choices Legal lists in order.
+func (s *state) markPicks(seat riposte.Seat, picks []scene.Pick) {
+	for i, c := range s.Legal(nil, seat) {
+		picks[i].Peril = s.peril(seat, c)
+	}
 }
 
 // attackLabels are the labels of the sequence's two attacks.

@@ -5,9 +5,14 @@ import (
 	"riposte/scene"
 )
 
-// Preview shows the way of a move, square by square. Where both boxers stand is open.
+// Preview shows the way of a move, square by square, and whether a choice loses the match.
+// Where both boxers stand is open.
 func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
-	if s.phase != moving || s.Check(seat, c) != nil {
+	if c == riposte.Concede || s.Check(seat, c) != nil {
+		return p
+	}
+	p.Peril = s.peril(seat, c)
+	if s.phase != moving {
 		return p
 	}
 	x, y, _ := unpackMove(c)

@@ -4,11 +4,11 @@
 
 /**
  * @typedef {{rule?: string, why: string}} Refusal
- * @typedef {{rule: string, text: string}} Peril
+ * @typedef {{rule: string, text: string, with?: string[]}} Peril
  * @typedef {{kind: string, id?: string, x?: number, y?: number}} Target
  * @typedef {{word: string, label: string, at: Target, cost?: number, unit?: string, note?: string,
  *   refusal?: Refusal, only?: string[], not?: string[], unless?: Refusal, face?: string, whom?: string, of?: string, load?: number, thing?: string, peril?: Peril}} Pick
- * @typedef {{name: string, title: string, before?: string, optional?: boolean, picks?: Pick[], list?: boolean, now?: string,
+ * @typedef {{name: string, title: string, before?: string, optional?: boolean, omitted?: Peril, picks?: Pick[], list?: boolean, now?: string,
  *   number?: {min: number, max: number, step?: number, unit?: string, perils?: (Peril & {from: number, to: number})[]},
  *   aim?: {from: [number, number], reach: number, within?: {points: [number, number][]}}}} Field
  * @typedef {{id: string, title: string, prompt: string, verb: string, sealed?: boolean, group?: string, aside?: boolean, fields: Field[], none?: Pick, before?: string,

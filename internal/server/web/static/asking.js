@@ -626,8 +626,10 @@ export function commit(again) {
 function perilOf(ask) {
   if (state.raw) return state.rawPeril ?? undefined;
   for (const [i, f] of ask.fields.entries()) {
-    const n = Number(state.chosen[i]);
-    const found = f.picks?.find((pick) => pick.peril && pick.word === state.chosen[i])?.peril ?? f.number?.perils?.find(({ from, to }) => n >= from && n <= to);
+    const word = state.chosen[i];
+    const n = Number(word);
+    const costs = (/** @type {import("./ask.js").Pick} */ { word: own, peril }) => own === word && peril && (peril.with?.some((w) => state.chosen.includes(w)) ?? true);
+    const found = f.picks?.find(costs)?.peril ?? (word ? null : f.omitted) ?? f.number?.perils?.find(({ from, to }) => n >= from && n <= to);
     if (found) return found;
   }
   return undefined;

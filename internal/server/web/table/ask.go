@@ -56,6 +56,7 @@ type pickView struct {
 	Word, Label, Note, Why string
 	Cost                   string
 	Unit                   string
+	Deadly                 string // what it costs whoever chooses it, beside whatever else; "" for nothing
 	Pressed, Refused       bool
 }
 
@@ -163,6 +164,7 @@ func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 		if pv.Label == "" {
 			pv.Label = p.Word
 		}
+		pv.Deadly = costing(p)
 		if p.At.Kind == scene.AtButton || p.At.Kind == "" || shares(f, j) {
 			if p.Refusal != nil {
 				pv.Why = "why-" + web.Slug(f.Name) + "-" + strconv.Itoa(j)
@@ -174,6 +176,14 @@ func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 	}
 	v.Few = len(v.Buttons) <= few && !t.Grouped()
 	return v
+}
+
+// costing is what a pick costs whoever chooses it, whatever else is chosen; "" for nothing.
+func costing(p *scene.Pick) string {
+	if p.Peril == nil || p.Peril.With != nil {
+		return ""
+	}
+	return p.Peril.Text.String()
 }
 
 // shares reports whether another pick of the field points at the same place, so

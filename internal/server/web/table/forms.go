@@ -76,6 +76,7 @@ type formCard struct {
 	Label      string
 	Note       string
 	Cost, Unit string
+	Deadly     string // as of a pickView
 	Why        string
 	Rule       riposte.RuleID
 	Href       string
@@ -327,6 +328,7 @@ func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	if c.Label == "" {
 		c.Label = p.Word
 	}
+	c.Deadly = costing(p)
 	c.Once = atOnce(&t.sight.View.Asks[n])
 	if p.Cost > 0 || p.Unit != "" {
 		c.Cost = strconv.Itoa(p.Cost)
