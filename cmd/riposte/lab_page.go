@@ -179,26 +179,6 @@ func areListed(words []string) string {
 	return listed(words) + " are"
 }
 
-// lengthBins puts lengths into bins side by side, not more than can be seen apart.
-func lengthBins(lengths map[int]int64) (bins []chart.Bin, mean float64) {
-	const most = 24
-	steps := slices.Sorted(maps.Keys(lengths))
-	if len(steps) == 0 {
-		return nil, 0
-	}
-	first, last := steps[0], steps[len(steps)-1]
-	width := (last-first)/most + 1
-	total, sum := int64(0), 0.0
-	for from := first; from <= last; from += width {
-		bins = append(bins, chart.Bin{Low: float64(from), High: float64(from + width)})
-	}
-	for _, n := range steps {
-		bins[(n-first)/width].Count += lengths[n]
-		total, sum = total+lengths[n], sum+float64(n)*float64(lengths[n])
-	}
-	return bins, sum / float64(total)
-}
-
 // quartiles are the lengths that a quarter, a half and three quarters of the duels don't exceed.
 func quartiles(lengths map[int]int64) (list [3]int) {
 	total, seen, at := int64(0), int64(0), 0

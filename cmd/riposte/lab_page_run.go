@@ -177,7 +177,7 @@ func (r *labSummary) lengthFigures() (figures []chart.Figure) {
 }
 
 func lengthFigure(title string, lengths map[int]int64) chart.Figure {
-	bins, mean := lengthBins(lengths)
+	bins, mean := chart.BinsOf(lengths)
 	return chart.Figure{Title: title, Chart: &chart.Histogram{Axis: chart.Axis{Name: "steps of a duel"}, Bins: bins, Mean: mean}}
 }
 

@@ -12,6 +12,7 @@ import (
 	"riposte/internal/store"
 	"riposte/record"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // A Campaign is a series of duels in which characters live on, as one viewer sees
@@ -37,8 +38,11 @@ type Encounter struct {
 	Created time.Time   `json:"created"`
 	// Options are those that are set for each duel of a campaign.
 	Options map[string]string `json:"options,omitempty"`
-	Result  *house.Result     `json:"result,omitempty"`
-	Counts  bool              `json:"counts"` // it is over, and what comes next follows from it
+	// VariantName and Variant are what it is called and which numbers differ, if it has one.
+	VariantName string               `json:"variant_name,omitempty"`
+	Variant     []variant.Difference `json:"variant,omitempty"`
+	Result      *house.Result        `json:"result,omitempty"`
+	Counts      bool                 `json:"counts"` // it is over, and what comes next follows from it
 }
 
 // A Character is what a player brings to the next duel.

@@ -10,6 +10,7 @@ import (
 	"riposte/internal/store"
 	"riposte/record"
 	"riposte/scene"
+	"riposte/variant"
 )
 
 // pasts returns the duels of a campaign in order.
@@ -76,6 +77,8 @@ func encounter(b *house.Past, number int, rules riposte.Ruleset) Encounter {
 	if b.Phase == "" || rules == nil {
 		return e
 	}
+	played, differs := variant.In(rules, &b.Setup)
+	e.VariantName, e.Variant = played.Name, differs
 	info := rules.Info()
 	for i := range info.Options {
 		if o := &info.Options[i]; o.Each {

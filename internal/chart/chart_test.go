@@ -176,3 +176,29 @@ func ExampleFigure() {
 	fmt.Println(strings.Count(string(f.HTML()), "<title>"), "mark with a title")
 	// Output: 1 mark with a title
 }
+
+// Bins hold all that was counted, each value in one, and are few enough to be seen apart.
+func TestBinsHoldEverything(t *testing.T) {
+	for _, counts := range []map[int]int64{nil, {5: 3}, {1: 1, 2: 2, 3: 3}, {10: 4, 400: 6}, {7: 1, 30: 1, 31: 1}} {
+		bins, mean := chart.BinsOf(counts)
+		total, sum, got := int64(0), 0.0, int64(0)
+		for v, n := range counts {
+			total, sum = total+n, sum+float64(v)*float64(n)
+			held := 0
+			for _, b := range bins {
+				if b.Low <= float64(v) && float64(v) < b.High {
+					held++
+				}
+			}
+			if held != 1 {
+				t.Errorf("%d is in %d bins of %v", v, held, bins)
+			}
+		}
+		for _, b := range bins {
+			got += b.Count
+		}
+		if got != total || total > 0 && math.Abs(mean-sum/float64(total)) > 1e-9 || len(bins) > 24 {
+			t.Errorf("%v: %d bins hold %d, mean %g", counts, len(bins), got, mean)
+		}
+	}
+}

@@ -1,6 +1,10 @@
 package chart
 
-import "strconv"
+import (
+	"maps"
+	"slices"
+	"strconv"
+)
 
 // A Histogram is how often values came up, in bins side by side.
 type Histogram struct {
@@ -14,6 +18,27 @@ type Histogram struct {
 type Bin struct {
 	Low, High float64
 	Count     int64
+}
+
+// BinsOf puts values that came up so often into bins side by side, at most so many as can be
+// seen apart, and gives their mean.
+func BinsOf(counts map[int]int64) (bins []Bin, mean float64) {
+	const most = 24
+	values := slices.Sorted(maps.Keys(counts))
+	if len(values) == 0 {
+		return nil, 0
+	}
+	first, last := values[0], values[len(values)-1]
+	width := (last-first)/most + 1
+	total, sum := int64(0), 0.0
+	for from := first; from <= last; from += width {
+		bins = append(bins, Bin{Low: float64(from), High: float64(from + width)})
+	}
+	for _, v := range values {
+		bins[(v-first)/width].Count += counts[v]
+		total, sum = total+counts[v], sum+float64(v)*float64(counts[v])
+	}
+	return bins, sum / float64(total)
 }
 
 const (

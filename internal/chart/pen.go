@@ -65,15 +65,17 @@ func (p *pen) field(height float64) {
 func (p *pen) below(a *Axis, s *scale, y float64) {
 	ticks := s.ticks()
 	for i, x := range ticks {
-		anchor := "middle"
+		word, anchor := a.say(x, s.decimals), "middle"
+		const letter = 0.0115 // half of one, of the width of the narrowest chart
+		half := letter * float64(utf8.RuneCountInString(word))
 		switch {
-		case i == 0 && s.at(x) < 0.015:
+		case i == 0 && s.at(x) < half:
 			anchor = "start"
-		case i == len(ticks)-1 && s.at(x) > 0.985:
+		case i == len(ticks)-1 && s.at(x) > 1-half:
 			anchor = "end"
 		}
 		p.leaf("line", "class", "tick", "x1", share(s.at(x)), "x2", share(s.at(x)), "y1", px(y), "y2", px(y+4))
-		p.word(a.say(x, s.decimals), "text", "class", "small", "x", share(s.at(x)), "y", px(y+17), "text-anchor", anchor)
+		p.word(word, "text", "class", "small", "x", share(s.at(x)), "y", px(y+17), "text-anchor", anchor)
 	}
 	p.named(a, y)
 }

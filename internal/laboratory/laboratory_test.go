@@ -188,6 +188,15 @@ func TestPrinted(t *testing.T) {
 	if e := s.Setups[1].Effects; e.Same || !e.Steps.Sure || e.Steps.More >= 0 {
 		t.Errorf("harder jabs do not shorten duels: %+v", e)
 	}
+	for i := range s.Setups {
+		duels := int64(0)
+		for _, n := range s.Setups[i].Steps.Counts {
+			duels += n
+		}
+		if least := s.Setups[i].Steps.Least; duels != s.Setups[i].Duels || s.Setups[i].Steps.Counts[int(least)] == 0 {
+			t.Errorf("%d duels have a length, of %d; the shortest of %d steps %d times", duels, s.Setups[i].Duels, least, s.Setups[i].Steps.Counts[int(least)])
+		}
+	}
 	if title := s.Setups[1].Title; title != "power of HEAD-JAB: 6, not 2 (PG-9.1)" {
 		t.Errorf("the change is told as %q", title)
 	}

@@ -88,11 +88,12 @@ type SeatShare struct {
 	Wins lab.Share `json:"wins"`
 }
 
-// A Length is a mean with the extremes.
+// A Length is a mean with the extremes, and how many duels had each length.
 type Length struct {
 	lab.Mean
-	Least int64 `json:"least"`
-	Most  int64 `json:"most"`
+	Least  int64         `json:"least"`
+	Most   int64         `json:"most"`
+	Counts map[int]int64 `json:"counts"` // duels by their length
 }
 
 // A Count is the mean of something that a duel costs.
@@ -234,7 +235,7 @@ func (s *Study) compare() {
 func setupOf(in *riposte.Info, sitting *lab.Sitting, c *lab.Came) Setup {
 	out := Setup{
 		Duels: c.Duels, Pairs: c.Pairs.N(), Draws: lab.ShareOf(c.Draws, c.Duels), Endings: c.EndingShares(),
-		Steps: Length{lab.MeanOf(&c.Steps), c.Steps.Least, c.Steps.Most}, Decisions: lab.MeanOf(&c.Decisions), Choices: lab.MeanOf(&c.Lists),
+		Steps: Length{lab.MeanOf(&c.Steps), c.Steps.Least, c.Steps.Most, notNil(c.Lengths)}, Decisions: lab.MeanOf(&c.Decisions), Choices: lab.MeanOf(&c.Lists),
 		Sides: []Side{}, Seats: []SeatShare{}, Counts: []Count{},
 	}
 	if out.Endings == nil {
@@ -262,6 +263,14 @@ func setupOf(in *riposte.Info, sitting *lab.Sitting, c *lab.Came) Setup {
 		}
 	}
 	return out
+}
+
+// notNil is a map that is told as empty, not as missing: older counts have none.
+func notNil(counts map[int]int64) map[int]int64 {
+	if counts == nil {
+		return map[int]int64{}
+	}
+	return counts
 }
 
 // mostListed is how many studies a list has.

@@ -195,7 +195,13 @@ func TestACampaignOverHTTP(t *testing.T) {
 	b.post(ulla, path+"/encounters", `{}`).problem(403, wordNoSeat)
 	b.post(stranger, path+"/encounters", `{"options":{"encounter":"nonsense"}}`).problem(422, wordFaults)
 	b.post(stranger, path+"/encounters", `{"players":[{"document":"corvin"}]}`).problem(422, wordFaults)
-	week := lay(`{"options":{"encounter":"interlude"}}`, "week")
+	week := lay(`{"options":{"encounter":"interlude","variant":"own"},"data":{"own":{"name":"Thick hides","numbers":{"armour of light armour":2}}}}`, "week")
+	if c := see(b, "", path); c.Encounters[0].Variant != nil || c.Encounters[1].VariantName != "Thick hides" || len(c.Encounters[1].Variant) != 1 || c.Encounters[1].Variant[0].Now != 2 {
+		t.Errorf("the variant of a duel is told as %+v", c.Encounters)
+	}
+	if page := string(b.pageOf("", path).want(200).body); !strings.Contains(page, "Thick hides") || !strings.Contains(page, "armour of light armour") {
+		t.Errorf("the page of a campaign does not tell the variant: %s", page)
+	}
 	b.post(stranger, path+"/encounters", `{}`).problem(409, wordGoesOn)
 	for b.sight("", week).Phase == house.Playing {
 		s := b.sight(stranger, week)

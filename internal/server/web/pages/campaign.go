@@ -14,6 +14,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/server/web"
 	"riposte/internal/server/web/form"
+	"riposte/internal/server/web/table"
 	"riposte/record"
 	"riposte/scene"
 )
@@ -81,8 +82,9 @@ func (c *Campaign) Path() string { return "/campaigns/" + url.PathEscape(c.ID) }
 // A stage is one duel of a campaign.
 type stage struct {
 	campaign.Encounter
-	names []string // of those who play
-	Kind  []fact   // its own options: the first, and those that differ from the default
+	names []string       // of those who play
+	Kind  []fact         // its own options: the first, and those that differ from the default
+	Other []table.Ruling // its variant and the numbers of the rules that differ
 	Href  string
 	Act   string
 	When  moment
@@ -99,6 +101,7 @@ func (c *Campaign) Stages() (out []stage) {
 	}
 	for _, e := range c.Encounters {
 		s := stage{Encounter: e, names: names, When: moment{e.Created, c.now}}
+		s.Other = table.RulingsOf(c.Info, nil, e.VariantName, e.Variant)
 		first := true
 		for i := range c.Info.Options {
 			o := &c.Info.Options[i]

@@ -159,7 +159,7 @@ func (r *LabRun) Charts() (out []template.HTML) {
 	case laboratory.OneTable:
 		out = append(out, r.sides(s), r.curve())
 	}
-	out = append(out, r.seats(s), r.endings(s))
+	out = append(out, r.seats(s), r.lengths(s), r.endings(s))
 	return slices.DeleteFunc(out, func(h template.HTML) bool { return h == "" })
 }
 
@@ -181,6 +181,14 @@ func (r *LabRun) seats(s *laboratory.Setup) template.HTML {
 		rows.Rows = append(rows.Rows, charted(web.Capital(seat.Seat), share(seat.Wins)))
 	}
 	return drawn(web.Msg("lab.seats"), web.Msg("lab.seats-note"), &rows)
+}
+
+func (r *LabRun) lengths(s *laboratory.Setup) template.HTML {
+	bins, mean := chart.BinsOf(s.Steps.Counts)
+	if len(bins) == 0 {
+		return ""
+	}
+	return drawn(web.Msg("lab.lengths"), web.Msg("lab.lengths-note"), &chart.Histogram{Axis: chart.Axis{Name: web.Msg("lab.lengths-axis")}, Bins: bins, Mean: mean})
 }
 
 func (r *LabRun) endings(s *laboratory.Setup) template.HTML {
