@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -174,7 +176,7 @@ func settingsReportOf(series *lab.Series, base *riposte.Setup, came []stats.Pair
 	info := series.Ruleset.Info()
 	out := &settingsReport{
 		Ruleset: info.Name, Version: info.Version, Content: info.Content, Seed: series.Seed, Pairs: series.Pairs,
-		Character: characterName(info, base.Seats[0].Document), Bots: []string{series.Players[0].Name, series.Players[1].Name},
+		Character: brought(info, base.Seats[0].Document), Bots: []string{series.Players[0].Name, series.Players[1].Name},
 	}
 	var all stats.Pairs
 	for i, pairs := range came {
@@ -193,6 +195,19 @@ func settingsReportOf(series *lab.Series, base *riposte.Setup, came []stats.Pair
 	}
 	out.All = all.Points()
 	return out
+}
+
+// brought is what to call a document: its name, or the sample that it is.
+func brought(info *riposte.Info, document json.RawMessage) string {
+	if name := characterName(info, document); name != "" {
+		return name
+	}
+	for _, sample := range info.Samples {
+		if bytes.Equal(sample.Document, document) {
+			return sample.Title
+		}
+	}
+	return "one document"
 }
 
 func (r *settingsReport) title() string {
