@@ -24,12 +24,13 @@ import (
 
 // A shown duel is one that programs play in all seats while a page shows the first.
 type shown struct {
-	t      *testing.T
-	p      *Person
-	duel   string
-	guests []*load.Guest
-	random *rand.Rand
-	prefer func(seat int, ask *scene.Ask) []string // words that a seat would rather answer with; nil: none, or any
+	t       *testing.T
+	p       *Person
+	duel    string
+	guests  []*load.Guest
+	random  *rand.Rand
+	prefer  func(seat int, ask *scene.Ask) []string // words that a seat would rather answer with; nil: none, or any
+	careful bool                                    // no seat answers with what costs it the duel
 }
 
 // A game is a set-up to be shown.
@@ -100,6 +101,9 @@ func (d *shown) next() (seat int, answer house.Answer, playing bool) {
 		}
 		if r := sight.Request; sight.Phase == house.Playing && r != nil && !r.Locked {
 			ask, words := load.Form(sight.View.Asks, d.random)
+			for d.careful && ask.Peril(words) != nil {
+				ask, words = load.Form(sight.View.Asks, d.random)
+			}
 			if d.prefer != nil {
 				if rather := d.prefer(i, ask); rather != nil {
 					words = rather

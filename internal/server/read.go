@@ -17,6 +17,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/server/plain"
 	"riposte/match"
 )
 
@@ -114,8 +115,8 @@ func decode(data []byte, into any) error {
 		return refusef(wordBadRequest, "The body is empty.")
 	}
 	if a, ok := into.(*house.Answer); ok {
-		if plain, usual := plainAnswer(data); usual {
-			*a = plain
+		if usual, ok := plain.Answer(data); ok {
+			*a = usual
 			return nil
 		}
 	}

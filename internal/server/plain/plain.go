@@ -1,4 +1,6 @@
-package server
+// Package plain reads the body of the usual request quickly, and leaves every other to a
+// reader that says what is wrong with it.
+package plain
 
 import (
 	"bytes"
@@ -8,11 +10,10 @@ import (
 	"riposte/internal/house"
 )
 
-// plainAnswer reads an answer in its usual form: an object of words without escapes,
-// numbers and yes or no, each once. All else, and every fault, is left to decode, which
-// says where it is.
-func plainAnswer(data []byte) (a house.Answer, ok bool) {
-	p := plainJSON{rest: data}
+// Answer reads an answer in its usual form: an object of words without escapes, numbers
+// and yes or no, each once. All else, and every fault, is not ok.
+func Answer(data []byte) (a house.Answer, ok bool) {
+	p := object{rest: data}
 	var seen [4]bool
 	once := func(i int) bool {
 		first := !seen[i]
@@ -47,11 +48,11 @@ func plainAnswer(data []byte) (a house.Answer, ok bool) {
 	return a, ok && p.sign('}') && len(bytes.TrimSpace(p.rest)) == 0
 }
 
-// plainJSON is what is left of JSON without escapes.
-type plainJSON struct{ rest []byte }
+// An object is what is left of JSON without escapes.
+type object struct{ rest []byte }
 
 // sign passes over a sign, if it is next.
-func (p *plainJSON) sign(c byte) bool {
+func (p *object) sign(c byte) bool {
 	p.rest = bytes.TrimLeft(p.rest, " \t\r\n")
 	if len(p.rest) == 0 || p.rest[0] != c {
 		return false
@@ -60,7 +61,7 @@ func (p *plainJSON) sign(c byte) bool {
 	return true
 }
 
-func (p *plainJSON) words() (words []byte, ok bool) {
+func (p *object) words() (words []byte, ok bool) {
 	if !p.sign('"') {
 		return nil, false
 	}
@@ -77,7 +78,7 @@ func (p *plainJSON) words() (words []byte, ok bool) {
 }
 
 // word passes over letters, digits and a sign.
-func (p *plainJSON) word() string {
+func (p *object) word() string {
 	p.rest = bytes.TrimLeft(p.rest, " \t\r\n")
 	i := 0
 	for i < len(p.rest) && (p.rest[i] >= '0' && p.rest[i] <= '9' || p.rest[i] >= 'a' && p.rest[i] <= 'z') {
@@ -88,13 +89,13 @@ func (p *plainJSON) word() string {
 	return string(word)
 }
 
-func (p *plainJSON) number() (int, bool) {
+func (p *object) number() (int, bool) {
 	word := p.word()
 	n, err := strconv.Atoi(word)
 	return n, err == nil && (word == "0" || word[0] != '0')
 }
 
-func (p *plainJSON) yes() (yes, ok bool) {
+func (p *object) yes() (yes, ok bool) {
 	word := p.word()
 	return word == "true", word == "true" || word == "false"
 }
