@@ -84,6 +84,51 @@ func TestInvitation(t *testing.T) {
 	}
 }
 
+// Whoever invites chooses who fights as the guest does: until both are ready. A form that says so,
+// and a table at which nobody has still to sit down, lock at once.
+func TestInviterChoosesToo(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	ada, bea := newPerson(t, "Ada", s.URL, hand), newPerson(t, "Bea", s.URL, phone)
+	ada.open("/")
+	ada.follow(css(`[data-system="coolduel"] .go .row button`))
+	duel := ada.sits()
+	bea.open(duel)
+	bea.press(sit)
+	bea.sits()
+	for _, p := range []*Person{ada, bea} {
+		p.until("who fights can be chosen", `document.querySelector('#table').dataset.phase === 'preparing' && document.querySelector('#ask[action$="/document/lock"]') && document.querySelector('#document :is(select, button, input):not([type=hidden]):not(:disabled)')`)
+	}
+	bea.readies()
+	if now := evaluate[string](ada, `return document.querySelector('#table').dataset.phase`); now != "preparing" {
+		t.Errorf("the guest is ready, and the table is %s", now)
+	}
+	ada.readies()
+	for _, p := range []*Person{ada, bea} {
+		p.until("the duel begins", `document.querySelector('#table').dataset.phase === 'playing'`)
+	}
+	lay := func(other, lock string) string {
+		ada.open("/")
+		evaluate[any](ada, `
+			const form = document.createElement('form');
+			Object.assign(form, {method: 'post', action: '/duels', id: 'laid'});
+			for (const [name, value] of Object.entries({ruleset: 'coolduel', 'seat-1-who': 'me', 'seat-2-who': a.split(':')[0], 'seat-2-bot': a.split(':')[1] ?? '', 'seat-1-lock': b}))
+				if (value) form.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
+			document.querySelector('main').append(form);
+			setTimeout(() => form.submit());
+			return null`, other, lock)
+		return ada.sits()
+	}
+	for _, c := range []struct {
+		other, lock string
+		locked      bool
+	}{{"open", "", false}, {"open", "no", false}, {"open", "yes", true}, {"bot:random", "", true}} {
+		lay(c.other, c.lock)
+		if got := evaluate[bool](ada, `const now = JSON.parse(document.querySelector('#promise').dataset.promise); return now.seats.some(s => s.seat === now.seat && s.seal)`); got != c.locked {
+			t.Errorf("with the other seat %q and lock %q the character is locked: %t, want %t", c.other, c.lock, got, c.locked)
+		}
+	}
+}
+
 // A rematch is kept for those who played: the other is told wherever the old duel is open, and
 // a stranger is offered no chair.
 func TestRematchIsKept(t *testing.T) {

@@ -58,6 +58,7 @@ type PlaceForm struct {
 	Role string
 	Was  string // the role when the form was drawn, "" the first time
 	Who  string // me, open, bot:KIND
+	Lock string // yes or no: whether the document is final at once; "" where the form says nothing
 	Doc  form.Form
 }
 
@@ -115,7 +116,7 @@ func (s *SetUp) readPlace(seat riposte.Seat, posted url.Values) PlaceForm {
 	if int(seat) <= len(s.Info.Roles) {
 		p.Role = s.Info.Roles[seat-1]
 	}
-	p.Was = posted.Get(p.Name + "-role")
+	p.Was, p.Lock = posted.Get(p.Name+"-role"), posted.Get(p.Name+"-lock")
 	p.Who = posted.Get(p.Name + "-who")
 	if kind := posted.Get(p.Name + "-bot"); p.Who == string(house.Bot) {
 		p.Who += ":" + kind
@@ -185,6 +186,7 @@ func (s *SetUp) change(i, j int) {
 	a, b := &s.Places[i], &s.Places[j]
 	a.Who, b.Who = b.Who, a.Who
 	a.Was, b.Was = b.Was, a.Was
+	a.Lock, b.Lock = b.Lock, a.Lock
 	a.Doc, b.Doc = b.Doc, a.Doc
 	a.Doc.Prefix, b.Doc.Prefix = a.Name, b.Name
 	a.Doc.Title, b.Doc.Title = a.Word, b.Word
@@ -372,9 +374,18 @@ func (s *SetUp) place(i int) house.Place {
 		s.Faults.Add(p.Name+"-who", "", "a seat is yours, open or a bot's")
 	}
 	if p.brings() {
-		out.Document, out.Lock = p.Doc.Document(), out.Who == house.Me
+		out.Document, out.Lock = p.Doc.Document(), out.Who == house.Me && s.locksAtOnce(p)
 	}
 	return out
+}
+
+// locksAtOnce reports whether what the form brings for its reader is final as the table is laid: as
+// the form says, and otherwise only if nobody else is still to sit down and choose.
+func (s *SetUp) locksAtOnce(p *PlaceForm) bool {
+	if p.Lock != "" {
+		return p.Lock == "yes"
+	}
+	return !slices.ContainsFunc(s.Places, PlaceForm.Open)
 }
 
 // clock reads the clock; its numbers may have fractions.
