@@ -67,6 +67,31 @@ func TestScrollingChoosesNothing(t *testing.T) {
 	d.p.until("a press aims", `/\d+,\d+/.test(document.querySelector('#notation').dataset.sentence)`)
 }
 
+// Nor does a finger that scrolls over squares ask what would happen there; one that presses does.
+func TestScrollingForetellsNothing(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	d := turnOn(t, s.URL, "two-stones", hand)
+	const square = ".board .square.may"
+	evaluate[any](d.p, `
+		window.asked = [];
+		const real = fetch;
+		window.fetch = (what, ...more) => { asked.push(String(what)); return real(what, ...more); };
+		document.querySelector(a).scrollIntoView({block: 'center', behavior: 'instant'});
+		window.was = scrollY;
+		return null`, square)
+	d.p.swipe(square, -150)
+	d.p.until("the page has scrolled", `scrollY !== was`)
+	// What a glance asks for is asked for after a while: a longer while that begins later ends later.
+	if foretold := evaluate[[]string](d.p, `await new Promise(done => setTimeout(done, 400)); return asked.filter(what => what.includes('/preview'))`); len(foretold) > 0 {
+		t.Errorf("scrolling over the board has asked for %q", foretold)
+	}
+	if d.p.sees(css("#odds")) {
+		t.Error("scrolling over the board has opened the odds")
+	}
+	d.p.press(css(square))
+	d.p.until("a press foretells", `!document.querySelector('#odds').hidden && asked.some(what => what.includes('/preview'))`)
+}
+
 // A cited rule can be read without losing what it is cited in: the question stays in sight and
 // the ask as high as it was, until the next question takes the rule away.
 func TestRulesLeaveTheQuestion(t *testing.T) {

@@ -28,6 +28,7 @@ function slip() {
 export function startSlip() {
   for (const [kind, on] of /** @type {[string, boolean][]} */ ([["pointerover", true], ["focusin", true], ["pointerout", false], ["focusout", false]])) {
     document.addEventListener(kind, (event) => {
+      if (/** @type {PointerEvent} */ (event).pointerType === "touch") return; // it may yet scroll; what it taps has the focus
       const thing = /** @type {Element} */ (event.target).closest?.(PICKS) ?? null;
       const next = on ? thing : looked === thing ? null : looked;
       if (next === looked) return;
