@@ -245,5 +245,8 @@ func (v *Voice) appendTold(out []byte, p *part, e *Told) []byte {
 	case p.form == '+':
 		return append(out, Signed(n)...)
 	}
+	if n < 0 {
+		out, n = append(out, "−"...), -n
+	}
 	return strconv.AppendInt(out, int64(n), 10)
 }

@@ -19,10 +19,10 @@ func TestResultSentence(t *testing.T) {
 	}{
 		{"KO", [3]uint8{1, 2}, "Red wins by KO."},
 		{"TKO", [3]uint8{2, 1}, "Blue wins by TKO."},
-		{"rounds", [3]uint8{1, 2}, "Red wins on rounds."},
+		{"rounds", [3]uint8{1, 2}, "Red wins with more rounds won."},
 		{"rounds", [3]uint8{1, 1}, "A draw: the rounds are even."},
 		{"LAST STANDING", [3]uint8{1, 2, 3}, "Red wins as the last standing."},
-		{"OUT OF ACTION", [3]uint8{1, 1, 2}, "Red and Blue win with the other side out of action."},
+		{"OUT OF ACTION", [3]uint8{1, 1, 2}, "Red and Blue win with the other side out of the fight."},
 		{"BOTH OUT", [3]uint8{1, 1}, "A draw: both sides are out of action."},
 		{"RESTED", [3]uint8{}, "The duel ends: the time between encounters is over."},
 		{"TIME", [3]uint8{1, 2}, "Red wins by time."}, // of no system

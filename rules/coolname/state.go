@@ -77,7 +77,7 @@ const (
 const stayed = "as the only one who has not given up"
 
 var endings = []basis.Ending{
-	outOfAction: {Word: "OUT OF ACTION", Rule: "CN-6.2", Said: riposte.Ended{Won: "with the other side out of action"}},
+	outOfAction: {Word: "OUT OF ACTION", Rule: "CN-6.2", Said: riposte.Ended{Won: "with the other side out of the fight"}},
 	drawn:       {Word: "BOTH OUT", Rule: "CN-6.3", Said: riposte.Ended{Won: stayed, Drawn: "both sides are out of action"}},
 	timeUp:      {Word: "ROUND LIMIT", Rule: "CN-6.4", Said: riposte.Ended{Won: stayed, Drawn: "the last round is over"}},
 	rested:      {Word: "RESTED", Rule: "CN-6.14", Said: riposte.Ended{Drawn: "the time between encounters is over"}},
