@@ -37,7 +37,8 @@ func (p *Person) places(phone bool) {
 	for _, why := range evaluate[[]string](p, `
 		const out = [], main = document.querySelector('#table'), box = s => document.querySelector(s)?.getBoundingClientRect();
 		if (main.dataset.phase !== 'playing') return out;
-		await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))); // what follows the size of the ask has followed
+		// What follows the size of the ask has followed.
+		for (let i = 0; i < 60 && parseInt(document.documentElement.style.getPropertyValue('--dock')) !== document.querySelector('#ask').offsetHeight; i++) await new Promise(requestAnimationFrame);
 		const over = (a, b) => a && b && a.width * a.height && b.width * b.height && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
 		const ask = box('#ask');
 		if (ask.bottom > innerHeight + 1 || ask.top < 0) out.push('the ask is out of sight');

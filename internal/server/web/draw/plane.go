@@ -85,7 +85,7 @@ func (b *Board) plane(p picks) *plane {
 	}
 	q.Open("g", "aria-hidden", "true")
 	q.links()
-	q.names(q.pieces, 40*q.u, q.view, q.marks())
+	q.names(q.pieces, 40*q.u, q.view, q.marks(), nil)
 	q.rulers(x0, y0, rim)
 	if q.view.x1-q.view.x0 < float64(q.board.Width) || q.view.y1-q.view.y0 < float64(q.board.Height) {
 		q.locator()

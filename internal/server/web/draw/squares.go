@@ -134,7 +134,7 @@ func (b *Board) squares(p picks) *squares {
 	if q.ring {
 		room = 24
 	}
-	q.names(q.pieces, 21*q.u, box{q.left - room, q.top - room, q.left + q.w + room, q.top + q.h + room}, nil)
+	q.names(q.pieces, 21*q.u, box{q.left - room, q.top - room, q.left + q.w + room, q.top + q.h + room}, nil, q.dots())
 	q.Close()
 	if !q.ring {
 		q.rulers(width, height)
@@ -402,6 +402,29 @@ type costs struct {
 	field string
 	text  []byte
 	x, y  trace
+}
+
+// dots are the places at which offered marks squares.
+func (q *squares) dots() (out []box) {
+	if q.of.Still {
+		return nil
+	}
+	for row := range q.kinds {
+		for column := range q.kinds[row] {
+			here := [2]int{column + q.board.Base, row + q.board.Base}
+			c := q.picks.square[here]
+			if c == nil || c.Refusal != nil {
+				continue
+			}
+			x, y := q.centre(here[0], here[1])
+			at := box{x - 5, y - 5, x + 5, y + 5}
+			if c.Cost > 0 {
+				at = box{x + 6, y + 4, x + 21, y + 21}
+			}
+			out = append(out, at)
+		}
+	}
+	return out
 }
 
 // offered writes on each square that may be chosen what that costs, and marks those where

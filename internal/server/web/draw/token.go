@@ -3,6 +3,7 @@ package draw
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -108,8 +109,9 @@ func (p piece) foot() float64 {
 }
 
 // names writes the name of each piece beside it, where it hides the least of the
-// other pieces, other names and what else is in busy.
-func (d *Drawing) names(pieces []piece, size float64, within box, busy []box) {
+// other pieces, other names and what else is in busy. It keeps off what is in spare where it
+// can, and is not left out because of it.
+func (d *Drawing) names(pieces []piece, size float64, within box, busy, spare []box) {
 	for _, p := range pieces {
 		busy = append(busy, p.box())
 	}
@@ -153,7 +155,11 @@ func (d *Drawing) names(pieces []piece, size float64, within box, busy []box) {
 			}
 			area := (c.box.x1 - c.box.x0) * (c.box.y1 - c.box.y0)
 			hides += 3 * (area - c.box.overlap(within))
-			if cost := hides + lures(p, pieces, c.box, size); cost < least-1 {
+			cost := hides + lures(p, pieces, c.box, size)
+			for _, b := range spare {
+				cost += 4 * c.box.overlap(b)
+			}
+			if cost < least-1 {
 				best, least, hidden = c, cost, hides
 			}
 		}
@@ -198,7 +204,7 @@ func shortNames(pieces []piece) []string {
 		name string
 		seat riposte.Seat
 	}
-	times := map[named]int{}
+	times, called := map[named]int{}, map[string]int{}
 	for i, p := range pieces {
 		name, _, _ := strings.Cut(strings.TrimPrefix(p.Label.String(), "The "), " of ")
 		for _, sep := range [...]string{",", ";", ":"} {
@@ -212,14 +218,25 @@ func shortNames(pieces []piece) []string {
 		}
 		short[i] = name
 		times[named{name, p.Seat}]++
+		called[name]++
 	}
 	for i, p := range pieces {
-		if times[named{short[i], p.Seat}] > 1 {
-			short[i] = p.Label.String()
+		label := p.Label.String()
+		switch last := label[strings.LastIndexByte(label, ' ')+1:]; {
+		case called[short[i]] > 1 && last != short[i] && isNumber(last):
+			short[i] += " " + last
+		case times[named{short[i], p.Seat}] > 1:
+			short[i] = label
 		}
 		if r := []rune(short[i]); len(r) > 2*long {
 			short[i] = string(r[:2*long-1]) + "…"
 		}
 	}
 	return short
+}
+
+// isNumber reports whether a word is a number, as the one that tells two of a name apart.
+func isNumber(word string) bool {
+	_, err := strconv.Atoi(word)
+	return err == nil
 }

@@ -12,7 +12,7 @@ import (
 // A Gist is a document as shown on its card: what it is, a small table, and the
 // rest.
 type Gist struct {
-	Ranks []string // the entries of its lists: Fighter 5
+	Ranks []string // the entries of its lists of what somebody is: Fighter 5
 	Table []gistValue
 	Facts []gistValue
 }
@@ -20,7 +20,13 @@ type Gist struct {
 // A gistValue is a named number or word.
 type gistValue struct{ Label, Value string }
 
-// gistOf takes from a document what its schema names: lists become ranks, groups
+// ranks reports whether a list says what somebody is and how far, as classes do; what somebody
+// has is counted at most.
+func ranks(list *riposte.DocField) bool {
+	return slices.ContainsFunc(list.Fields, func(in riposte.DocField) bool { return in.Type == riposte.DocNumber && in.Name != "count" })
+}
+
+// gistOf takes from a document what its schema names: lists become ranks or facts, groups
 // the table, and numbers and words outside groups the facts.
 func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 	var members map[string]json.RawMessage
@@ -35,10 +41,18 @@ func gistOf(schema []riposte.DocField, document json.RawMessage) (g Gist) {
 		}
 		switch f.Type {
 		case riposte.DocList:
+			var all []string
 			for e := range d.count(f.Name) {
 				if words := d.values(f.Fields, entry(f.Name, e)); words != "" {
-					g.Ranks = append(g.Ranks, words)
+					all = append(all, words)
 				}
+			}
+			switch {
+			case len(all) == 0:
+			case ranks(f):
+				g.Ranks = append(g.Ranks, all...)
+			default:
+				g.Facts = append(g.Facts, gistValue{f.Title, strings.Join(all, ", ")})
 			}
 		case riposte.DocGroup:
 			g.group(&d, f)

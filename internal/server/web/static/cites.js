@@ -1,6 +1,7 @@
 // @ts-check
 // A cited rule opens where it is cited: its text appears under the line. In the ask it stands
 // over the question and in a slip of odds at its foot, as their places have a fixed size.
+import { say } from "./say.js";
 
 /** @type {Map<string, Promise<string>>} */
 const texts = new Map();
@@ -37,12 +38,12 @@ async function toggle(link) {
   const { line, within } = placeOf(link);
   const id = `text-${link.pathname.replace(/\W+/g, "-")}`;
   const open = line.querySelector(`.rule-text[data-of="${id}"]`) ?? (line.nextElementSibling?.matches(`.rule-text[data-of="${id}"]`) ? line.nextElementSibling : null);
-  if (open) {
-    open.remove();
+  const close = (/** @type {Element} */ text) => {
+    text.remove();
     link.setAttribute("aria-expanded", "false");
     line.classList.remove("lit");
-    return;
-  }
+  };
+  if (open) return close(open);
   const text = await textOf(link.pathname);
   if (!link.isConnected) return; // what cited it has changed meanwhile
   const block = document.createElement("div");
@@ -50,6 +51,15 @@ async function toggle(link) {
   block.dataset.of = id;
   block.dataset.kept = "";
   block.textContent = text;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "\u2715";
+  button.ariaLabel = say("cite.close");
+  button.onclick = () => {
+    close(block);
+    link.focus();
+  };
+  block.prepend(button);
   const more = document.createElement("a");
   more.href = link.href;
   more.textContent = link.textContent?.trim() ?? "";

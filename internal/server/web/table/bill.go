@@ -25,6 +25,7 @@ type sideView struct {
 	Presence *presence
 	Seal     string // "locked", "choosing" or ""
 	Big      string // the one big number
+	Worded   bool   // Big is a word
 	Was      string // before its last change; "" if it has not changed
 	BigLabel string
 	BigLong  string // the number as it is read aloud
@@ -238,7 +239,7 @@ func (t *table) side(side *scene.Side) sideView {
 	m := side.Main
 	s.Big, s.BigLabel = minus(m.Value), m.Label.String()
 	if m.Word != "" { // the number is only a step on a scale
-		s.Big = m.Word.String()
+		s.Big, s.Worded = m.Word.String(), true
 		s.BigLong = (m.Label + ": " + m.Word).String()
 		if m.Max > 0 {
 			s.Bar = draw.Meter(m.Value, m.Value, m.Max, s.BigLong)
