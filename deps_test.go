@@ -56,7 +56,7 @@ var policy = []line{
 	{"internal/chart", "std", "a leaf: figures as SVG"},
 	{"internal/shards", "std . lab github.com/nats-io/nats.go", "shards on other machines: the only part that knows NATS"},
 	{"internal/part", "std", "a leaf: the parts of a choice's time"},
-	{"internal/house", "std . phrase scene dice dice/fair match record bot bot/roster search variant internal/part internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
+	{"internal/house", "std . phrase scene dice dice/fair lesson match record bot bot/roster search variant internal/part internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
 	{"internal/wire", "std . phrase scene internal/house", "sights as JSON, whole or what has changed: no HTTP"},
 	{"internal/wire/wiretest", "std . internal/house", "imported by tests only"},
 	{"internal/archive", "std . dice/fair record internal/house internal/store", "gives out and proves what is kept"},

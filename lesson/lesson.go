@@ -62,18 +62,32 @@ func (m Mark) is(e riposte.Event) bool {
 	return e.Rule == m.Rule && (m.Of == riposte.Nobody || e.Seat == m.Of)
 }
 
+// A Judge reads sentences and says which of them may be said now; a match is one.
+type Judge interface {
+	Read(s riposte.Seat, sentence string) (riposte.Choice, error)
+	Check(s riposte.Seat, c riposte.Choice) error
+}
+
 // Try is the first of the sentences that seat s may say now. The other result is why the
 // last of them may not be said, if none may.
-func Try(st riposte.State, s riposte.Seat, sentences []string) (riposte.Choice, error) {
+func Try(j Judge, s riposte.Seat, sentences []string) (riposte.Choice, error) {
 	err := riposte.ErrNotOwed
 	for _, sentence := range sentences {
 		var choice riposte.Choice
-		if choice, err = st.Parse(s, strings.TrimSpace(sentence)); err != nil {
+		if choice, err = j.Read(s, strings.TrimSpace(sentence)); err != nil {
 			continue
 		}
-		if err = st.Check(s, choice); err == nil {
+		if err = j.Check(s, choice); err == nil {
 			return choice, nil
 		}
 	}
 	return 0, err
+}
+
+// position judges by itself.
+type position struct{ riposte.State }
+
+// Read is what the rules make of a sentence.
+func (p position) Read(s riposte.Seat, sentence string) (riposte.Choice, error) {
+	return p.Parse(s, sentence)
 }

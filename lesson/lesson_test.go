@@ -132,12 +132,12 @@ func kind(l *lesson.Lesson, name string) uint8 {
 func TestDiceGoOn(t *testing.T) {
 	l := read(t, good)
 	var made []dice.Draw
-	d := l.Dice(nil)
+	d := lesson.Dice(l.Seed, nil)
 	for _, sides := range []int{20, 12, 6, 100, 20, 3} {
 		made = append(made, dice.Draw{Sides: int32(sides), Face: int32(d.Roll(sides))})
 	}
 	for i := range made {
-		if got := l.Dice(made[:i]).Roll(int(made[i].Sides)); got != int(made[i].Face) {
+		if got := lesson.Dice(l.Seed, made[:i]).Roll(int(made[i].Sides)); got != int(made[i].Face) {
 			t.Errorf("draw %d: %d, was %d", i, got, made[i].Face)
 		}
 	}

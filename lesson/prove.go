@@ -166,7 +166,7 @@ func (p *prover) suggested(st riposte.State, asked riposte.Decision, words Words
 	if len(words.Try) == 0 {
 		return greedy(st, l.Pupil, l.Seed), true
 	}
-	choice, err := Try(st, l.Pupil, words.Try)
+	choice, err := Try(position{st}, l.Pupil, words.Try)
 	if err != nil {
 		p.fault(line, "%q is suggested when %s is asked, and may not be said there: %v", words.Try[len(words.Try)-1], l.asked(asked), err)
 		return 0, false

@@ -11,7 +11,7 @@ import (
 // Answer is what a seat other than the pupil's chooses: what the lesson says, else what the
 // rules advise most. It depends on the position and on nothing that was drawn before.
 func (l *Lesson) Answer(st riposte.State, s riposte.Seat) riposte.Choice {
-	if choice, err := Try(st, s, l.Rival); err == nil {
+	if choice, err := Try(position{st}, s, l.Rival); err == nil {
 		return choice
 	}
 	return greedy(st, s, l.Seed)
@@ -23,9 +23,9 @@ func greedy(st riposte.State, s riposte.Seat, seed uint64) riposte.Choice {
 	return g.Choose(bot.At(st, s), dice.NewSeeded(seed, uint64(s)))
 }
 
-// Dice are those of the lesson's duels after the draws that were made before.
-func (l *Lesson) Dice(made []dice.Draw) riposte.Dice {
-	d := dice.NewSeeded(0, l.Seed)
+// Dice are those of the duels of a lesson with this seed, after the draws that were made.
+func Dice(seed uint64, made []dice.Draw) riposte.Dice {
+	d := dice.NewSeeded(0, seed)
 	for _, m := range made {
 		d.Roll(int(m.Sides))
 	}
@@ -34,7 +34,7 @@ func (l *Lesson) Dice(made []dice.Draw) riposte.Dice {
 
 // begin is the position in which the pupil is first asked, or the duel is over.
 func (l *Lesson) begin(log riposte.Log) (*duel, error) {
-	d := &duel{lesson: l, dice: l.Dice(nil), log: log, by: make([]riposte.Choice, riposte.MaxSeats+1)}
+	d := &duel{lesson: l, dice: Dice(l.Seed, nil), log: log, by: make([]riposte.Choice, riposte.MaxSeats+1)}
 	st, err := l.Rules.New(l.Setup, d.dice, log)
 	d.st = st
 	return d, err

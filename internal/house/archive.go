@@ -30,6 +30,10 @@ func (p *play) record() (*record.Record, error) {
 	}
 	meta := record.Meta{Duel: p.duel.ID, RNG: record.RNG{Kind: record.FairDice, Version: p.rngVersion()}, Fair: p.proof(), Blind: p.duel.Terms.Blind}
 	meta.Tags = map[string]string{}
+	if taught := p.duel.Terms.Lesson; taught != nil {
+		meta.RNG, meta.Fair = record.RNG{Kind: record.PCG, Lo: taught.Seed}, record.Fair{}
+		meta.Tags[tagLesson] = taught.ID
+	}
 	if p.duel.After != "" {
 		meta.Tags[tagAfter] = p.duel.After
 	}
@@ -43,10 +47,11 @@ func (p *play) record() (*record.Record, error) {
 	return r, nil
 }
 
-// The tags of a record whose duel was continued from another.
+// The tags of a record.
 const (
 	tagAfter     = "After"
 	tagAfterStep = "AfterStep"
+	tagLesson    = "Lesson" // the lesson that the duel is of
 )
 
 // proof is what the draws were made from.

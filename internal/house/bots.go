@@ -9,6 +9,7 @@ import (
 	"riposte/dice"
 	"riposte/internal/part"
 	"riposte/internal/store"
+	"riposte/lesson"
 	"riposte/match"
 )
 
@@ -32,6 +33,7 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	if err != nil {
 		return err
 	}
+	rival := t.play.lesson
 	kind, ruleset, imagined, random, asked := t.imagine(s, task)
 	if !asked {
 		return h.store.Finish(ctx, job)
@@ -44,7 +46,7 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	}
 	span := h.meter.Begin(ctx, part.Think, ruleset)
 	at, thinking, enough := h.ponder(ctx, kind, job.Due)
-	choice, thought := think(kind, ruleset, task.Share, thinking.Done(), imagined, s, random)
+	choice, thought := think(kind, ruleset, rival, task.Share, thinking.Done(), imagined, s, random)
 	enough()
 	span.End()
 	<-h.minds
@@ -116,8 +118,8 @@ func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
 }
 
 // think lets a bot choose from a position that its seat can't tell from the real
-// one; it returns 0 if the rules can't imagine one.
-func think(kind, ruleset string, share int, done <-chan struct{}, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
+// one; it returns 0 if the rules can't imagine one. The rival of a lesson does what that says.
+func think(kind, ruleset string, rival *lesson.Lesson, share int, done <-chan struct{}, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			choice, err = 0, fmt.Errorf("panic: %v", r)
@@ -125,6 +127,9 @@ func think(kind, ruleset string, share int, done <-chan struct{}, imagined ripos
 	}()
 	if imagined == nil {
 		return 0, nil
+	}
+	if rival != nil {
+		return rival.Answer(imagined, s), nil
 	}
 	player, err := thinker(kind, ruleset, share, done)
 	if err != nil {

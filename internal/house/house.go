@@ -12,6 +12,7 @@ import (
 	"riposte/internal/jobs"
 	"riposte/internal/part"
 	"riposte/internal/store"
+	"riposte/lesson"
 	"riposte/match"
 	"riposte/record"
 	"riposte/scene"
@@ -30,6 +31,7 @@ type Store interface {
 type Config struct {
 	Store    Store
 	Rulesets []riposte.Ruleset
+	Lessons  []*lesson.Lesson // that can be taken
 	Now      func() time.Time // the machine's clock; nil means time.Now
 	// Elapsed is the time since some moment, which runs on whatever the clock is set to.
 	// Nil means the difference between two calls of Now, as with time.Now.

@@ -17,6 +17,7 @@ import (
 	"riposte/internal/jobs"
 	"riposte/internal/part"
 	"riposte/internal/store"
+	"riposte/lesson"
 	"riposte/record"
 )
 
@@ -25,17 +26,18 @@ import (
 // Locks are taken in this order: the turn of one table, then mu. Nobody holds the
 // turns of two tables.
 type House struct {
-	store  Store
-	list   []riposte.Ruleset
-	rules  map[string]riposte.Ruleset
-	run    *jobs.Run // its time and its work
-	log    *slog.Logger
-	meter  *part.Meter
-	most   int
-	shared bool
-	origin *addresses
-	movers movers
-	idle   time.Duration // after which an untouched duel is ended; 0 is never
+	store   Store
+	list    []riposte.Ruleset
+	rules   map[string]riposte.Ruleset
+	lessons []*lesson.Lesson
+	run     *jobs.Run // its time and its work
+	log     *slog.Logger
+	meter   *part.Meter
+	most    int
+	shared  bool
+	origin  *addresses
+	movers  movers
+	idle    time.Duration // after which an untouched duel is ended; 0 is never
 
 	emptied func() // may be nil
 
@@ -69,13 +71,14 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		return nil, errors.New("house: a store and rulesets are needed")
 	}
 	h := &House{
-		store:  cfg.Store,
-		list:   cfg.Rulesets,
-		rules:  map[string]riposte.Ruleset{},
-		random: cfg.Random,
-		log:    cfg.Log,
-		meter:  cfg.Meter,
-		most:   cfg.Tables,
+		store:   cfg.Store,
+		list:    cfg.Rulesets,
+		rules:   map[string]riposte.Ruleset{},
+		lessons: cfg.Lessons,
+		random:  cfg.Random,
+		log:     cfg.Log,
+		meter:   cfg.Meter,
+		most:    cfg.Tables,
 
 		mostBacks: record.MaxBacks,
 

@@ -12,6 +12,7 @@ import (
 	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/internal/store"
+	"riposte/lesson"
 	"riposte/match"
 	"riposte/variant"
 )
@@ -40,10 +41,11 @@ type play struct {
 	views    views
 	title    title
 	pauses   []store.Pause
+	lesson   *lesson.Lesson // nil if it is none's, or none that is known
 }
 
 // A gate is the dice of a duel; there are none while source is nil.
-type gate struct{ source *fair.Source }
+type gate struct{ source riposte.Dice }
 
 // Roll throws an open die.
 func (g *gate) Roll(sides int) int {
@@ -71,6 +73,9 @@ func (h *House) recall(l *store.Loaded) (p *play, err error) {
 	}()
 	p, err = laid(h.rules, l)
 	if err == nil {
+		if taught := l.Duel.Terms.Lesson; taught != nil {
+			p.lesson = h.lesson(taught.ID)
+		}
 		p.pauses = h.run.Pauses()
 		if l.Standing != nil && !l.Over {
 			forgive(p.pauses, &l.Standing.Watch)

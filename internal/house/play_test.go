@@ -67,7 +67,7 @@ func (w *world) verified(id string) *record.Record {
 		if err != nil {
 			w.t.Fatal(err)
 		}
-		if report := record.Verify(data, rules); !report.OK() {
+		if report := record.Verify(data, w.Rulesets()); !report.OK() {
 			w.t.Errorf("%s", report.String())
 		}
 	}

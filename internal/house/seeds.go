@@ -10,8 +10,10 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/internal/store"
+	"riposte/lesson"
 )
 
 // Commit commits to a seed or, with nil, declares that the seat brings none. It is
@@ -164,15 +166,24 @@ func (p *play) patience() time.Duration {
 // openDice lets draws be made from the seeds, beginning with the one after those
 // already made.
 func (p *play) openDice() {
+	p.dice.source = p.diceAfter(p.made())
+}
+
+// diceAfter are the dice of the duel once so many draws were made. Those of a lesson are known
+// from its seed alone.
+func (p *play) diceAfter(made []dice.Draw) riposte.Dice {
+	if taught := p.duel.Terms.Lesson; taught != nil {
+		return lesson.Dice(taught.Seed, made)
+	}
 	var seeds []fair.Seed
 	for i := range p.sat {
 		if p.sat[i].Seed != nil && !p.sat[i].LeftOut {
 			seeds = append(seeds, fair.Seed(p.sat[i].Seed))
 		}
 	}
-	history := p.m.History()
-	p.dice.source = fair.NewSource(p.version(), p.secret, p.id, seeds...)
-	p.dice.source.Seek(uint64(history.Drawn() + len(p.m.Standing().Ahead)))
+	source := fair.NewSource(p.version(), p.secret, p.id, seeds...)
+	source.Seek(uint64(len(made)))
+	return source
 }
 
 // settle makes the first draws when the last seed has come. A seed that does not

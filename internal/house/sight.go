@@ -54,6 +54,7 @@ type Sight struct {
 	Variant  []variant.Difference `json:"variant,omitempty"`
 	View     *scene.View          `json:"view,omitempty"`    // nil before the duel began
 	Request  *Request             `json:"request,omitempty"` // what the viewer is asked
+	Lesson   *Lesson              `json:"lesson,omitempty"`  // what is said to the pupil of a lesson
 	Document *Document            `json:"document,omitempty"`
 	Result   *Result              `json:"result,omitempty"`
 	Dice     Dice                 `json:"dice"`

@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"riposte"
-	"riposte/dice"
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
@@ -92,15 +91,7 @@ func (p *play) promises() error {
 			return fmt.Errorf("the seed of seat %d is not the one committed to", s)
 		}
 	}
-	history := p.m.History()
-	var draws []dice.Draw
-	for i := range history.Steps {
-		draws = append(draws, history.Steps[i].Draws...)
-	}
-	if history.Void != nil {
-		draws = append(draws, history.Void.Draws...)
-	}
-	draws = append(draws, p.m.Standing().Ahead...)
+	draws := p.made()
 	from, _, _ := p.forked()
 	switch {
 	case from > len(draws):
@@ -110,8 +101,7 @@ func (p *play) promises() error {
 	case !p.settled():
 		return fmt.Errorf("%d draws were made before the seeds were in", len(draws)-from)
 	}
-	p.openDice()
-	p.dice.source.Seek(uint64(from))
+	p.dice.source = p.diceAfter(draws[:from])
 	for i, d := range draws[from:] {
 		again := d
 		if d.Closed {

@@ -66,6 +66,14 @@ type Terms struct {
 	// Order tells what was ordered with a key from what comes later with the same key;
 	// "" means not known.
 	Order string `json:",omitempty"`
+	// Lesson makes it a lesson's duel, whose dice are known.
+	Lesson *Lesson `json:",omitempty"`
+}
+
+// A Lesson is what the duel of a lesson keeps of it.
+type Lesson struct {
+	ID   string // "coolduel/first"
+	Seed uint64 // of all draws
 }
 
 // A Bot is a seat where no person sits, and the kind of its player.
