@@ -68,10 +68,10 @@ var policy = []line{
 	{"internal/server/web/draw", "std . phrase scene internal/server/web", "draws scenes as SVG"},
 	{"internal/server/web/form", "std . scene internal/server/web", "documents as forms"},
 	{"internal/server/web/table", "std . phrase scene document dice/fair match record internal/house variant internal/server/web internal/server/web/draw internal/server/web/form", "the regions of a duel, live or replayed"},
-	{"internal/server/web/pages", "std . phrase scene document dice/fair match record variant lab internal/chart internal/house internal/campaign internal/laboratory internal/lists internal/server/web internal/server/web/draw internal/server/web/form internal/server/web/table", "every other page"},
+	{"internal/server/web/pages", "std . phrase scene lesson document dice/fair match record variant lab internal/chart internal/house internal/campaign internal/laboratory internal/lists internal/server/web internal/server/web/draw internal/server/web/form internal/server/web/table", "every other page"},
 	{"internal/server/web/webtest", "std . rules rulestest/example internal/server/web", "imported by tests only"},
 	{"internal/server/plain", "std internal/house", "reads the usual request quickly"},
-	{"internal/server", "std . phrase scene dice dice/fair match record variant scenario odds bot lab internal/part internal/house internal/wire internal/archive internal/campaign internal/laboratory internal/lists internal/server/plain internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
+	{"internal/server", "std . phrase scene dice dice/fair lesson match record variant scenario odds bot lab internal/part internal/house internal/wire internal/archive internal/campaign internal/laboratory internal/lists internal/server/plain internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/part internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/load", "std . phrase scene internal/part internal/house", "plays against a server over HTTP; imported by tests only"},
 	{

@@ -25,11 +25,9 @@ func TestNewHere(t *testing.T) {
 		t.Errorf("the mast counts %q", got)
 	}
 	bea.accessible("a newcomer's lobby")
-	bea.press(css(".new form button"))
-	bea.await(css("form#ask[data-request]"))
-	if got := bea.text(".versus"); !reads(got, "bout 1 of 3") {
-		t.Errorf("a guided duel reads %q, want three bouts", one(got))
-	}
+	bea.press(named("link", "^Learn by playing"))
+	bea.await(css("article[data-system] form"))
+	bea.accessible("the lessons")
 	ada := newPerson(t, "Ada", s.URL, desktop)
 	listed := against(nil, openSeat)
 	listed["listed"] = true

@@ -20,6 +20,7 @@ import (
 	"riposte/internal/server/web/form"
 	"riposte/internal/server/web/pages"
 	"riposte/internal/server/web/table"
+	"riposte/lesson"
 	"riposte/scenario"
 	"riposte/scene"
 	"riposte/variant"
@@ -30,6 +31,7 @@ type drawn struct {
 	rulesets []riposte.Ruleset
 	infos    []*riposte.Info
 	bots     []string
+	lessons  []*lesson.Lesson
 	version  string
 	cases    func() map[riposte.RuleID][]pages.CaseRef
 	masters  func() map[string]string
@@ -38,7 +40,7 @@ type drawn struct {
 // Drawn is the page, for the rulesets and bots of a house. version
 // is the program's, as the pages show it.
 func Drawn(offered Offered, version string) *Pages {
-	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots(), version: version}
+	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots(), lessons: offered.Lessons(), version: version}
 	for _, r := range d.rulesets {
 		d.infos = append(d.infos, r.Info())
 	}
@@ -74,7 +76,7 @@ func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
 	body := pages.Home{
 		Rulesets: d.infos, Masters: d.masters(), Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
-		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key,
+		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key, Lessons: d.lessons,
 	}
 	return pages.Render(w, &web.Page{Name: "home", Where: web.Msg("foot.lobby"), More: body.Tally(), Body: body})
 }
@@ -87,6 +89,11 @@ func (d *drawn) List(w io.Writer, p Page, l List) error {
 func (d *drawn) Mine(w io.Writer, p Page, duels []lists.Listing) error {
 	body := pages.Mine{Rulesets: d.infos, Listings: duels, Now: p.Now, Guest: p.Guest}
 	return pages.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
+}
+
+func (d *drawn) Lessons(w io.Writer, p Page, all []*lesson.Lesson) error {
+	body := pages.Lessons{Rulesets: d.infos, All: all, Key: p.Key}
+	return pages.Render(w, &web.Page{Name: "lessons", Title: web.Msg("lessons.title"), Where: web.Msg("lessons.title"), Body: body})
 }
 
 // An orderForm is a pages.SetUp with what it needs to be judged and drawn.

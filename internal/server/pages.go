@@ -14,6 +14,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
+	"riposte/lesson"
 	"riposte/record"
 )
 
@@ -55,6 +56,7 @@ type ListPages interface {
 	Home(io.Writer, Page, Home) error
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []lists.Listing) error
+	Lessons(io.Writer, Page, []*lesson.Lesson) error
 }
 
 // TablePages show what a viewer sees of a table.

@@ -59,6 +59,7 @@ const (
 	wordNotFound    word = "not-found"
 	wordNoDuel      word = "no-duel"
 	wordNoCampaign  word = "no-campaign"
+	wordNoLesson    word = "no-lesson"
 	wordNoRun       word = "no-run"
 	wordNotMine     word = "not-mine"
 	wordEnded       word = "ended"
@@ -119,6 +120,7 @@ var kinds = map[word]struct {
 	wordNotFound:    {http.StatusNotFound, "There is nothing here"},
 	wordNoDuel:      {http.StatusNotFound, "There is no such duel"},
 	wordNoCampaign:  {http.StatusNotFound, "There is no such campaign"},
+	wordNoLesson:    {http.StatusNotFound, "There is no such lesson"},
 	wordNoRun:       {http.StatusNotFound, "There is no such run"},
 	wordNotMine:     {http.StatusForbidden, "Another has made this run"},
 	wordEnded:       {http.StatusConflict, "The run has ended"},
@@ -171,6 +173,7 @@ var verdicts = []struct {
 	retry time.Duration
 }{
 	{err: house.ErrNoDuel, word: wordNoDuel},
+	{err: house.ErrNoLesson, word: wordNoLesson},
 	{err: house.ErrCancelled, word: wordCancelled},
 	{err: house.ErrNotHost, word: wordNotHost},
 	{err: house.ErrNoCampaign, word: wordNoCampaign},

@@ -12,6 +12,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
+	"riposte/lesson"
 	"riposte/record"
 	"riposte/scene"
 )
@@ -52,10 +53,11 @@ func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 	}
 }
 
-// Offered is what may be played, and by which bots.
+// Offered is what may be played and learnt, and by which bots.
 type Offered interface {
 	Rulesets() []riposte.Ruleset
 	Bots() []string
+	Lessons() []*lesson.Lesson
 }
 
 // Health is the health of a house.
@@ -72,6 +74,7 @@ type Guests interface {
 // Laying is how tables are laid and removed.
 type Laying interface {
 	Create(ctx context.Context, g house.Guest, o house.Order) (duel string, err error)
+	Teach(ctx context.Context, g house.Guest, lesson, name, key string) (duel string, err error)
 	Cancel(ctx context.Context, g house.Guest, duel string) error
 	Rematch(ctx context.Context, g house.Guest, duel string, commitment *fair.Commitment) (next string, err error)
 	Fork(ctx context.Context, g house.Guest, f house.Fork) (duel string, err error)

@@ -120,6 +120,8 @@ func (s *Server) table() []route {
 		post("/lab/runs/{id}/keep", s.keepRun),
 		get("/lab/runs/{id}/compare", s.findRun),
 		costly(get("/lab/runs/{id}/compare/{other}", s.compareRuns), costAct),
+		get("/lessons", s.listLessons),
+		costly(post("/lessons/{ruleset}/{lesson}", s.teach), costOrder),
 		get("/replay", s.replayForm),
 		costly(post("/replay", s.replayRecord), costLoad),
 		costly(post("/replay/fork", s.forkRecord), costLoad),

@@ -10,6 +10,7 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/lists"
+	"riposte/lesson"
 	"riposte/rules"
 	"riposte/scene"
 )
@@ -21,6 +22,7 @@ func (p *paper) rooms() Rooms { return Rooms{Offered: p, Health: p, Guests: p, S
 
 func (p *paper) Rulesets() []riposte.Ruleset { return rules.All() }
 func (p *paper) Bots() []string              { return []string{"random"} }
+func (p *paper) Lessons() []*lesson.Lesson   { return nil }
 
 func (p *paper) List(context.Context, lists.Query) ([]lists.Listing, error) { return nil, p.fail }
 

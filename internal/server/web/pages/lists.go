@@ -10,6 +10,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/internal/server/web"
+	"riposte/lesson"
 )
 
 // A row is one duel in a list.
@@ -180,14 +181,18 @@ type Home struct {
 	Now      time.Time
 	Local    bool   // only this machine can reach the server
 	Key      string // random: makes each of the page's orders safe to send again
+	Lessons  []*lesson.Lesson
 }
 
 // Posters are the systems, with what a click on each orders.
 func (h Home) Posters() []system {
-	out := posters(h.Rulesets)
+	out, taught := posters(h.Rulesets), hasFirst(h.Lessons)
 	for i := range out {
 		out[i].Key, out[i].Invites = h.Key+"-play-"+out[i].Name, h.Key+"-invite-"+out[i].Name
 		out[i].Master = h.Masters[out[i].Name]
+		if taught[out[i].Name] {
+			out[i].Learns = h.Key + "-learn-" + out[i].Name
+		}
 	}
 	return out
 }
@@ -202,28 +207,6 @@ func (h Home) First() *system {
 
 // Newcomer reports whether nothing here is the reader's yet.
 func (h Home) Newcomer() bool { return len(h.Mine) == 0 }
-
-// A guided is the first duel of a newcomer: short, against a bot.
-type guided struct {
-	system
-	Options []guidedOption
-}
-
-type guidedOption struct{ Name, Value string }
-
-// guidedOptions make a duel of a ruleset one of two minutes.
-var guidedOptions = map[string][]guidedOption{"pugilism": {{"rounds", "1"}, {"bouts", "3"}}}
-
-// Guided is the duel offered to newcomers; nil if nothing played here is that short.
-func (h Home) Guided() *guided {
-	for _, s := range h.Posters() {
-		if options := guidedOptions[s.Name]; options != nil && h.Bot() != "" {
-			s.Key = h.Key + "-guided"
-			return &guided{s, options}
-		}
-	}
-	return nil
-}
 
 // Tally says how many duels go on and how many tables are open.
 func (h Home) Tally() string {

@@ -21,6 +21,7 @@ type system struct {
 	Against string
 	Key     string // of the one-click orders
 	Invites string
+	Learns  string // of the order of its first lesson; "" if it has none
 	Master  string // where a game master lays a table; "" if the rules have none
 }
 

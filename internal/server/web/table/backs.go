@@ -5,9 +5,17 @@ import (
 	"riposte/internal/house"
 )
 
-// has reports whether this viewer's page has a region: only the game master's has the
+// has reports whether this viewer's page has a region: only a pupil's has the coach, and only the game master's the
 // one for going back.
-func (t *table) has(region string) bool { return region != "backs" || t.Rules() }
+func (t *table) has(region string) bool {
+	switch region {
+	case "backs":
+		return t.Rules()
+	case "coach":
+		return t.Coach() != nil
+	}
+	return true
+}
 
 // Rules reports whether the viewer is the game master, who may go back to any
 // decision.

@@ -37,6 +37,7 @@ const (
 
 var drawnFrom = map[string]needs{
 	"mast":    needPeople,
+	"coach":   0,
 	"bill":    needHead | needSides | needOrder | needPiles | needAsks | needSeats | needRequest | needWas,
 	"plate":   needHead | needSides | needOrder | needBoard | needPiles | needAsks | needNotes | needTables | needRequest | needWays,
 	"tray":    needSides | needBoard | needPiles | needAsks | needRequest,

@@ -182,7 +182,7 @@ type table struct {
 // the order of regionNames.
 const turnsFollow = "report"
 
-var regionNames = []string{"mast", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status", "promise"}
+var regionNames = []string{"mast", "coach", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status", "promise"}
 
 func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	t := sc.table(s, st)
@@ -334,6 +334,9 @@ func (sc Scene) Page(s *house.Sight) *web.Page {
 		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Body: t,
 	}
 }
+
+// Coach is what a lesson says to its pupil; nil to everybody else.
+func (t *table) Coach() *house.Lesson { return t.sight.Lesson }
 
 // Region is a region of the page.
 func (t *table) Region(id string) template.HTML { return t.region[id] }
