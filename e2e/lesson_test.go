@@ -51,6 +51,10 @@ func TestFirstLessons(t *testing.T) {
 					t.Errorf("at the end the lesson says %q", one(said))
 				}
 				p.photograph("lesson-end-" + system)
+				p.open(p.path() + "/fairness")
+				if verdict := p.text(".verdict"); !strings.HasPrefix(strings.TrimSpace(verdict), "This is a lesson.") || strings.Contains(p.text("main"), "HMAC") {
+					t.Errorf("of its fairness the page says %q", one(verdict))
+				}
 			})
 		}
 	}

@@ -152,7 +152,7 @@ func (p *play) unused(c []byte, s riposte.Seat) error {
 
 // seedsKnown is what a viewer may know of the seeds.
 func (p *play) seedsKnown(viewer riposte.Seat) Dice {
-	d := Dice{Version: p.version(), Commitment: commitment(p.duel.Commitment), Root: optional(p.duel.Root), Settled: p.dice.source != nil}
+	d := Dice{Version: p.version(), Commitment: commitment(p.duel.Commitment), Root: optional(p.duel.Root), Settled: p.dice.source != nil, Laid: p.duel.Terms.Lesson != nil}
 	if d.Version == fair.V2 {
 		d.Attempt = len(p.attempts) + 1
 	}

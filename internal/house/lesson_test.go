@@ -61,6 +61,9 @@ func TestLessons(t *testing.T) {
 			if end.Phase != Over || end.Lesson == nil || !end.Lesson.Done || end.Lesson.Say != l.Won {
 				t.Fatalf("%s: at the end %s", l.ID(), encode(t, end.Lesson))
 			}
+			if !end.Dice.Laid {
+				t.Errorf("%s: nothing says that the dice were laid out", l.ID())
+			}
 			if w.look("", id).Lesson != nil {
 				t.Errorf("%s: the public is told what the pupil is", l.ID())
 			}
@@ -102,4 +105,3 @@ func TestNoLesson(t *testing.T) {
 		}
 	})
 }
-

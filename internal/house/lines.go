@@ -37,6 +37,7 @@ const (
 	saysSat       = "%s sits down."
 	saysLeft      = "The seat of %s is open again."
 	saysSeeds     = "All seeds are in: the duel can begin."
+	saysLaid      = "The dice were laid out for this lesson: the duel can begin."
 	saysWithout   = "The duel can begin, without a seed of %s."
 	saysAttempt   = "Attempt %d to begin came to nothing: %s did not open the seed. Nothing was played; new seeds are committed to."
 	saysPutOff    = "%s is put off the table, and the seat is open again."
@@ -212,7 +213,9 @@ func (p *play) tableLine(i, seq int) Line {
 	case LineTalk:
 		line.Text = l.Text
 	case LineSeeds:
-		line.Text = saysSeeds
+		if line.Text = saysSeeds; p.duel.Terms.Lesson != nil {
+			line.Text = saysLaid
+		}
 		if l.Text != "" {
 			line.Text = fmt.Sprintf(saysWithout, p.seatNames(l.Text))
 		}

@@ -178,6 +178,7 @@ type Dice struct {
 	Server     *fair.Seed       `json:"server,omitempty"` // after the end, where the rules open everything
 	Seats      []SeatSeed       `json:"seats,omitempty"`  // persons only, by seat
 	Settled    bool             `json:"settled"`          // draws can be made
+	Laid       bool             `json:"laid,omitempty"`   // draws follow from a lesson, whoever reads it: nothing is promised
 	Asks       Asked            `json:"asks,omitempty"`   // what the viewer is asked
 	Yours      bool             `json:"yours,omitempty"`  // Asks is AsksOpen
 	// Until is when missing seeds end the attempt; in version 1 they are then left

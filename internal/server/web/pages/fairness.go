@@ -166,6 +166,8 @@ func (f Fairness) unverifiable() string {
 // Verdict is the page in one sentence.
 func (f Fairness) Verdict() string {
 	switch {
+	case f.Laid():
+		return web.Msg("fair.verdict-laid")
 	case f.Report != nil && !f.Report.OK():
 		return web.Msg("fair.verdict-bad")
 	case f.unverifiable() != "":
@@ -199,9 +201,12 @@ func (f Fairness) sealsVerdict() string {
 	return web.Msg("fair.verdict-seals-before")
 }
 
+// Laid reports whether the dice were laid out for a lesson: then nothing is promised of them.
+func (f Fairness) Laid() bool { return f.Sight.Dice.Laid }
+
 // Doubtful reports whether the verdict is bad news.
 func (f Fairness) Doubtful() bool {
-	return f.Broken() || f.Report != nil && !f.Report.OK() || f.unverifiable() != ""
+	return !f.Laid() && (f.Broken() || f.Report != nil && !f.Report.OK() || f.unverifiable() != "")
 }
 
 // Brought says whether every player brought a seed, once that is settled; bots bring none.
