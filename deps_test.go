@@ -61,7 +61,7 @@ var policy = []line{
 	{"internal/wire/wiretest", "std . internal/house", "imported by tests only"},
 	{"internal/archive", "std . dice/fair record internal/house internal/store", "gives out and proves what is kept"},
 	{"internal/lists", "std . internal/house internal/store", "finds duels"},
-	{"internal/campaign", "std . phrase scene match record internal/house internal/store", "duels in a row, over the tables"},
+	{"internal/campaign", "std . phrase scene match record variant internal/house internal/store", "duels in a row, over the tables"},
 	{"internal/laboratory", "std . bot bot/roster lab stats variant internal/house internal/store", "plays runs of the lab for guests"},
 	{"internal/server/web", "std . document internal/chart github.com/andybalholm/brotli", "what all pages need: the layout, the messages, the assets"},
 	{"internal/report", "std internal/chart internal/server/web", "one HTML file, dressed as the page"},
