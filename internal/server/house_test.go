@@ -17,6 +17,8 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/store/sqlite"
+	"riposte/lesson"
+	"riposte/lessons"
 	"riposte/rules"
 	"riposte/scene"
 )
@@ -88,7 +90,7 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 		t.Fatal(err)
 	}
 	now := &clockwork{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
-	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +125,7 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 		if err := errors.Join(b.runs.Close(t.Context()), b.house.Close(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -505,4 +507,14 @@ func TestGuests(t *testing.T) {
 	if !strings.HasPrefix(made.URL, "https://") {
 		t.Errorf("behind TLS the link is %s", made.URL)
 	}
+}
+
+// taught are the lessons that come with riposte.
+func taught(t testing.TB) []*lesson.Lesson {
+	t.Helper()
+	all, err := lessons.All(rules.All())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
 }

@@ -161,6 +161,7 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, kind: formType, body: "text=hm"}
 	},
+	"teach":   func(w *apiWorld) asked { return asked{path: "/lessons/pugilism/first", token: w.guest()} },
 	"rematch": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
 	"forget":  func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/forget", token: g} },
 	"record":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/record"} },

@@ -196,7 +196,7 @@ func TestMorphKeepsWordsFocusAndWhatIsTyped(t *testing.T) {
 
 	b.click("#line-2 .cite")
 	b.until(`document.querySelector("#line-2 .rule-text")`)
-	b.is("the text of the rule", `document.querySelector("#line-2 .rule-text").textContent`, "PG-4.1. Two attacks and a defense. PG-4.1")
+	b.is("the text of the rule", `document.querySelector("#line-2 .rule-text").textContent.replace("✕", "")`, "PG-4.1. Two attacks and a defense. PG-4.1")
 	f.tell(f.seq, newTurn(2, "Brannoch yawns."))
 	b.until(`document.getElementById("turn-2").textContent.includes("yawns")`)
 	b.is("the open text stays", `document.querySelectorAll("#line-2 .rule-text").length`, "1")
