@@ -119,7 +119,7 @@ func TestCampaignOfGameMaster(t *testing.T) {
 	was := evaluate[float64](gus, `return `+foes)
 	gus.tells("hidden issa awareness ds 60")
 	gus.tells("hidden issa awareness ds -20")
-	gus.until("both are noted", `/against DS 60, failed/.test(document.querySelector('#plate').textContent) && /against DS -20, succeeded/.test(document.querySelector('#plate').textContent)`)
+	gus.until("both are noted", `/against DS 60, failed/.test(document.querySelector('#plate').textContent) && /against DS −20, succeeded/.test(document.querySelector('#plate').textContent)`)
 	if now := evaluate[float64](gus, `return `+foes); now != was {
 		t.Errorf("two hidden checks move the foes' table from %.0f to %.0f", was, now)
 	}

@@ -156,8 +156,18 @@ func (v *Voice) appendArg(out []byte, arg argument) []byte {
 			list = append(list, Text(item))
 		}
 		return append(out, v.Say(Join(list))...)
+	case argNumber:
+		return appendDigits(out, arg.data)
 	}
 	return append(out, arg.data...)
+}
+
+// appendDigits appends digits with the minus that [Signed] writes.
+func appendDigits(out []byte, digits string) []byte {
+	if rest, negative := strings.CutPrefix(digits, "-"); negative {
+		return append(append(out, "−"...), rest...)
+	}
+	return append(out, digits...)
 }
 
 // Join is the texts as a list: "Ada", "Ada and Bea", "Ada, Bea and Cleo".
@@ -246,7 +256,7 @@ func (v *Voice) appendTold(out []byte, p *part, e *Told) []byte {
 		return append(out, Signed(n)...)
 	}
 	if n < 0 {
-		out, n = append(out, "−"...), -n
+		return appendDigits(out, strconv.Itoa(n))
 	}
 	return strconv.AppendInt(out, int64(n), 10)
 }

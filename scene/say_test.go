@@ -47,7 +47,7 @@ func TestSay(t *testing.T) {
 		{"", ""},
 		{"{seat} hits {other}.", "Ann hits Bo."},
 		{"{0} {0|die|dice}, {1} {1|die|dice}", "1 die, 2 dice"},
-		{"{2:card} and {0:card} for {3}, {1+}, {3+}", "JAB and HOOK for -4, +2, −4"},
+		{"{2:card} and {0:card} for {3}, {1+}, {3+}", "JAB and HOOK for −4, +2, −4"},
 		{"{0:seats}; {4:seats}", "Ann; Ann, Bo and Cy"},
 		{"{9} {8:card}", "{9} {8:card}"}, // what can't be filled in shows
 		{"} {seat}", "} Ann"},
