@@ -142,20 +142,6 @@ func TestRolesAreWhole(t *testing.T) {
 	}
 }
 
-// No name of a piece lies over the mark of a square that may be chosen, where it can stand
-// elsewhere.
-func TestNamesLeaveSquares(t *testing.T) {
-	s := load.Serve(t, "--limits=1000")
-	d := show(t, s.URL, games[3], 5)
-	d.openAs(s.URL, Look{Width: 1440, Height: 900})
-	d.untilAsked(func(*question) bool { return d.p.sees(css(".board .b-may")) })
-	if over := evaluate[[]string](d.p, `
-		const dots = [...document.querySelectorAll('.board .b-may')].map(e => e.getBoundingClientRect());
-		return [...document.querySelectorAll('.board .b-name')].filter(e => { const n = e.getBoundingClientRect(); return dots.some(r => r.left < n.right - 1 && r.right > n.left + 1 && r.top < n.bottom - 3 && r.bottom > n.top + 3); }).map(e => e.textContent)`); len(over) > 0 {
-		t.Errorf("%q lie over squares", over)
-	}
-}
-
 // The words of what a finger presses and reads, each where it is met.
 func TestWordsForFingers(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")

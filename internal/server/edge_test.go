@@ -195,9 +195,9 @@ func TestForms(t *testing.T) {
 		t.Helper()
 		return b.ask(asked{method: "POST", path: path, token: token, kind: formType, body: body, header: map[string]string{"Accept": browser, "Origin": "http://example.com"}})
 	}
-	laid := form(ulla, "/duels", "ruleset=pugilism&seat-1-who=me&seat-1-document=ulla&seat-2-who=open&name=Ulla&key=k1").want(303)
+	laid := form(ulla, "/duels", "ruleset=pugilism&seat-1-who=me&seat-1-document=ulla&seat-1-lock=yes&seat-2-who=open&name=Ulla&key=k1").want(303)
 	at := laid.header.Get("Location")
-	if again := form(ulla, "/duels", "ruleset=pugilism&seat-1-who=me&seat-1-document=ulla&seat-2-who=open&name=Ulla&key=k1").want(303); again.header.Get("Location") != at {
+	if again := form(ulla, "/duels", "ruleset=pugilism&seat-1-who=me&seat-1-document=ulla&seat-1-lock=yes&seat-2-who=open&name=Ulla&key=k1").want(303); again.header.Get("Location") != at {
 		t.Errorf("the same form laid %s and %s", at, again.header.Get("Location"))
 	}
 	duel := strings.TrimPrefix(at, "/duels/")

@@ -404,3 +404,20 @@ func TestBareSquaresAreWhatTheyWere(t *testing.T) {
 		}
 	}
 }
+
+// A name keeps off the mark of a square that may be chosen, and is written even where there is no
+// place without one.
+func TestNamesLeaveOffers(t *testing.T) {
+	at := func(spare ...box) string {
+		var d Drawing
+		d.names([]piece{{Token: scene.Token{ID: "a", Label: "Ada"}, x: 100, y: 100, r: 20}}, 20, box{0, 0, 200, 200}, nil, spare)
+		return string(d.b)
+	}
+	free := at()
+	if above := at(box{95, 62, 105, 72}); above == free || !strings.Contains(above, "ADA") {
+		t.Errorf("with a mark where the name stands it is written as %s, without as %s", above, free)
+	}
+	if crowded := at(box{0, 0, 200, 200}); !strings.Contains(crowded, "ADA") {
+		t.Errorf("among marks everywhere the name is gone: %s", crowded)
+	}
+}
