@@ -204,7 +204,6 @@ func TestForms(t *testing.T) {
 	form(brannoch, at+"/seats", "name=Brannoch&seat=2&commitment=").want(303)
 	form(brannoch, at+"/document", "document=ulla").want(303)
 	form(brannoch, at+"/document/lock", "document=brannoch").want(303)
-	form(ulla, at+"/document/lock", "document=ulla").want(303) // who invites may choose until then
 	s := b.sight(brannoch, duel)
 	if s.Phase != house.Playing {
 		t.Fatalf("the phase is %s, want playing", s.Phase)
