@@ -324,8 +324,7 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 	}
 	p.until("the sentence is "+m.said, `document.querySelector('#notation')?.dataset.sentence === a`, m.said)
 	if c.known[m.kind] {
-		p.keys("lock" + kb.Enter)
-		p.keys(kb.Escape)
+		p.locks(q)
 	} else {
 		if slices.Contains([]string{"attack", "special", "dodge", "parry"}, m.kind) {
 			p.until("the odds are shown", `/\d+ %/.test(document.querySelector('#odds:not([hidden]) .figure')?.innerText ?? '') && document.querySelector('#odds .split rect')`)
@@ -339,6 +338,20 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 	}
 	c.known[m.kind] = true
 	p.answered(q)
+}
+
+// locks locks what is written by the command box, and once more if that costs the fight.
+func (p *Person) locks(q *question) {
+	p.t.Helper()
+	p.keys("lock" + kb.Enter)
+	p.until("it is locked, or asked about once more", `(() => {
+		const f = document.querySelector('form#ask[data-request]');
+		return !f || +f.dataset.request !== a || 'locked' in f.dataset || document.querySelector('#command-why');
+	})()`, q.Request)
+	if p.sees(css("#command-why")) {
+		p.keys("lock" + kb.Enter)
+	}
+	p.keys(kb.Escape)
 }
 
 // press presses a card, a square, or a target and then what is done to it.
@@ -422,7 +435,8 @@ func TestCoolDuelByKeys(t *testing.T) {
 		p.keys("/")
 		p.until("the command box has the focus", `document.activeElement?.closest('form#command')`)
 		moves := coolMoves(p.forms())
-		p.keys(moves[len(moves)-1].said + kb.Enter + "lock" + kb.Enter + kb.Escape)
+		p.keys(moves[len(moves)-1].said + kb.Enter)
+		p.locks(q)
 		p.answered(q)
 	}
 	q := nextQuestion(t, p)

@@ -235,8 +235,7 @@ func (p *Person) answerDuel(q *question, sentence string, byHand bool) {
 	if byHand {
 		p.press(commit)
 	} else {
-		p.keys("lock" + kb.Enter)
-		p.keys(kb.Escape)
+		p.locks(q)
 	}
 	p.answered(q)
 }

@@ -80,7 +80,7 @@ func (p *Person) concedes(duel string) {
 }
 
 var (
-	invite   = css(`[data-system="pugilism"] .go .row button`)
+	invite   = css(`[data-system="pugilism"] .go .row form[action="/duels"] button`)
 	playOn   = css(".fork button")
 	makeLink = css(`form[action$="/move"] button.primary`)
 	takeSeat = css(`form[action*="/move/"] button`)
