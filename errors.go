@@ -91,6 +91,22 @@ func (f *Faults) Add(path string, rule RuleID, format string, args ...any) {
 	*f = append(*f, Fault{path, rule, fmt.Sprintf(format, args...)})
 }
 
+// AddUnder appends the faults that err is, with their paths under path; another error is one
+// fault there, and nil is none.
+func (f *Faults) AddUnder(path string, err error) {
+	var all Faults
+	if !errors.As(err, &all) && err != nil {
+		all.Add("", "", "%s", err)
+	}
+	for _, fault := range all {
+		if path != "" && fault.Path != "" {
+			fault.Path = "." + fault.Path
+		}
+		fault.Path = path + fault.Path
+		*f = append(*f, fault)
+	}
+}
+
 // MaxFaults is the most faults that one answer tells: people mend the first ones
 // first, and a request must not be answered by a hundred times its size.
 const MaxFaults = 100

@@ -109,6 +109,28 @@ func TestManyFaults(t *testing.T) {
 	}
 }
 
+// Faults of a part are told at its path; what is no fault of a document is one at the path itself.
+func TestAddUnder(t *testing.T) {
+	for _, c := range []struct{ under, path, want string }{
+		{"", "options.rounds", "options.rounds: is wrong"},
+		{"places[1].document", "abilities.str", "places[1].document.abilities.str: is wrong"},
+		{"places[1].document", "", "places[1].document: is wrong"},
+	} {
+		var all, part riposte.Faults
+		part.Add(c.path, "", "is wrong")
+		all.AddUnder(c.under, part)
+		all.AddUnder(c.under, nil)
+		if all.Error() != c.want || part[0].Path != c.path {
+			t.Errorf("%q under %q reads %q, want %q", c.path, c.under, all, c.want)
+		}
+	}
+	var all riposte.Faults
+	all.AddUnder("places[0].document", errors.New("is not read"))
+	if all.Error() != "places[0].document: is not read" {
+		t.Errorf("another error reads %q", all)
+	}
+}
+
 func TestLedgerForm(t *testing.T) {
 	l := &riposte.Ledger{Text: strings.Join([]string{
 		"# Title", "| no | rule |", "## 1 One", "",

@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 
+	"github.com/spf13/cobra"
+
 	"riposte"
 	"riposte/rules"
 )
@@ -35,4 +37,17 @@ func findRuleset(name string) (riposte.Ruleset, error) {
 		return r, nil
 	}
 	return nil, usagef("there is no ruleset %q; there are %s", name, strings.Join(rulesetNames(), ", "))
+}
+
+// withRuleset gives a command its first word as a ruleset; it takes no other.
+func withRuleset(cmd *cobra.Command, run func(cmd *cobra.Command, r riposte.Ruleset) error) *cobra.Command {
+	cmd.Args, cmd.ValidArgsFunction = args(cobra.ExactArgs(1)), rulesetArg
+	cmd.RunE = func(cmd *cobra.Command, given []string) error {
+		r, err := findRuleset(given[0])
+		if err != nil {
+			return err
+		}
+		return run(cmd, r)
+	}
+	return cmd
 }

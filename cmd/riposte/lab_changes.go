@@ -233,11 +233,7 @@ func (r *changesReport) grids() []grid {
 		grids = append(grids, r.effects())
 	}
 	if len(r.Left) > 0 {
-		left := gridOf("Left out", 1, "change")
-		for _, name := range r.Left {
-			left.add(name)
-		}
-		grids = append(grids, left)
+		grids = append(grids, leftGrid("Left out", "change", r.Left))
 	}
 	return grids
 }

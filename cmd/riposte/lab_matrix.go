@@ -287,7 +287,7 @@ func (r *matrixReport) grids() (grids []grid) {
 		grids = append(grids, worth, points)
 	}
 	if len(r.Left) > 0 {
-		grids = append(grids, leftGrid(r.Left))
+		grids = append(grids, leftGrid("Documents that the rules refuse", "document", r.Left))
 	}
 	return grids
 }

@@ -64,7 +64,7 @@ func (r *labSummary) leftOut() []report.Table {
 	if len(r.Left) == 0 {
 		return nil
 	}
-	return tablesOf(leftGrid(r.Left))
+	return tablesOf(leftGrid("Documents that the rules refuse", "document", r.Left))
 }
 
 // brief says in sentences what came of the run.

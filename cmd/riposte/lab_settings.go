@@ -30,7 +30,7 @@ type settingsFlags struct {
 
 func newSettings(s streams) *cobra.Command {
 	var f settingsFlags
-	cmd := &cobra.Command{
+	cmd := withRuleset(&cobra.Command{
 		Use:   "settings RULESET",
 		Short: "Say whether a bot plays well under options nobody tried",
 		Long: "settings draws settings of a ruleset's options, each option from all that it takes, and lets two bots\n" +
@@ -42,16 +42,9 @@ func newSettings(s streams) *cobra.Command {
 			"command goes on where a run was broken off. docs/ladder.md tells how to read what comes of it.",
 		Example: "  riposte lab settings coolduel --characters captain --bots expert,advised -n 100\n" +
 			"  riposte lab settings pugilism --bots expert@20000,advised --out runs/settings --markdown",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: rulesetArg,
-		RunE: func(cmd *cobra.Command, given []string) error {
-			r, err := findRuleset(given[0])
-			if err != nil {
-				return err
-			}
-			return f.run(cmd.Context(), s, r)
-		},
-	}
+	}, func(cmd *cobra.Command, r riposte.Ruleset) error {
+		return f.run(cmd.Context(), s, r)
+	})
 	f.setup.add(cmd)
 	fl := cmd.Flags()
 	fl.StringSliceVar(&f.bots, "bots", []string{"expert", "advised"}, "the two who play: "+strings.Join(botNames(), ", "))

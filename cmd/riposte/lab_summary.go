@@ -275,7 +275,7 @@ func (r *labSummary) grids() []grid {
 		grids = append(grids, r.standsOut())
 	}
 	if len(r.Left) > 0 {
-		grids = append(grids, leftGrid(r.Left))
+		grids = append(grids, leftGrid("Documents that the rules refuse", "document", r.Left))
 	}
 	return grids
 }
@@ -308,8 +308,8 @@ func (r *labSummary) never() string {
 }
 
 // leftGrid lists the documents that the rules refuse.
-func leftGrid(list []string) grid {
-	g := gridOf("Documents that the rules refuse", 1, "document")
+func leftGrid(title, what string, list []string) grid {
+	g := gridOf(title, 1, what)
 	for _, name := range list {
 		g.add(name)
 	}

@@ -217,11 +217,7 @@ func (r *tuneReport) grids() []grid {
 	}
 	grids = append(grids, r.values())
 	if len(r.Left) > 0 {
-		left := gridOf("Left out", 1, "setting")
-		for _, name := range r.Left {
-			left.add(name)
-		}
-		grids = append(grids, left)
+		grids = append(grids, leftGrid("Left out", "setting", r.Left))
 	}
 	return grids
 }

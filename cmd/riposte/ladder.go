@@ -31,7 +31,7 @@ type ladderFlags struct {
 
 func newLadder(s streams) *cobra.Command {
 	var f ladderFlags
-	cmd := &cobra.Command{
+	cmd := withRuleset(&cobra.Command{
 		Use:   "ladder RULESET",
 		Short: "Rank bots by pairs of duels",
 		Long: "ladder lets every two of some bots play pairs of duels: the same dice, once each way round.\n" +
@@ -48,21 +48,14 @@ func newLadder(s streams) *cobra.Command {
 			"  riposte ladder coolduel --characters reaver,reaver -o map=two-stones --sprt 50,55 -n 10000\n" +
 			"  riposte ladder duel --bots advised,random -n 10000 --out runs/duel --markdown\n" +
 			"  riposte ladder pugilism --bots greedy,advised --exploit 5000 -n 10000",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: rulesetArg,
-		RunE: func(cmd *cobra.Command, given []string) error {
-			r, err := findRuleset(given[0])
-			if err != nil {
-				return err
-			}
-			l, err := f.read(s, r)
-			if err != nil {
-				return err
-			}
-			l.seeded = cmd.Flags().Changed("seed")
-			return l.run(cmd.Context(), s, &f)
-		},
-	}
+	}, func(cmd *cobra.Command, r riposte.Ruleset) error {
+		l, err := f.read(s, r)
+		if err != nil {
+			return err
+		}
+		l.seeded = cmd.Flags().Changed("seed")
+		return l.run(cmd.Context(), s, &f)
+	})
 	f.setup.add(cmd)
 	fl := cmd.Flags()
 	fl.StringSliceVar(&f.bots, "bots", []string{"greedy", "advised", "random"}, "who plays: "+strings.Join(botNames(), ", "))

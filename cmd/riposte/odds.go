@@ -24,7 +24,7 @@ func newOdds(s streams) *cobra.Command {
 		asJSON bool
 		check  checkFlags
 	)
-	cmd := &cobra.Command{
+	cmd := withRuleset(&cobra.Command{
 		Use:   "odds RULESET",
 		Short: "Exact chances, from the rules themselves",
 		Long: "odds plays the last --step over every outcome of its dice and says what value a field of\n" +
@@ -37,76 +37,69 @@ func newOdds(s streams) *cobra.Command {
 			"    --step 'blue: hitdie yes' --of blue.composure\n" +
 			"  # A check of action score 7 against difficulty 9, and the damage of Strength 4 against armour 1\n" +
 			"  riposte odds coolname --as 7 --ds 9 --plus 4 --armour 1",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: rulesetArg,
-		RunE: func(cmd *cobra.Command, given []string) error {
-			r, err := findRuleset(given[0])
-			if err != nil {
-				return err
+	}, func(cmd *cobra.Command, r riposte.Ruleset) error {
+		made, err := setup.read(s, r)
+		if err != nil {
+			return err
+		}
+		if check.as != "" || check.ds != "" {
+			if len(steps)+len(sets) > 0 || path != "" || cut != "" {
+				return usagef("--as and --ds ask for a check, --set, --step, --cut and --of for a position: use one or the other")
 			}
-			made, err := setup.read(s, r)
-			if err != nil {
-				return err
+			return check.run(s, r, made, asJSON)
+		}
+		if len(steps) == 0 || path == "" {
+			return usagef("--step and --of are needed")
+		}
+		if !cmd.Flags().Changed("seed") && setup.seed != 0 {
+			seed = setup.seed
+		}
+		source := dice.NewSeeded(seed, 0)
+		st, err := beginning(r, made, source, setup.dice)
+		if err != nil {
+			return err
+		}
+		for _, set := range sets {
+			if err := setField(st, set); err != nil {
+				return fmt.Errorf("--set %s: %w", set, err)
 			}
-			if check.as != "" || check.ds != "" {
-				if len(steps)+len(sets) > 0 || path != "" || cut != "" {
-					return usagef("--as and --ds ask for a check, --set, --step, --cut and --of for a position: use one or the other")
-				}
-				return check.run(s, r, made, asJSON)
+		}
+		var by []riposte.Choice
+		for i, step := range steps {
+			if by, err = readStep(st, r.Info(), len(made.Seats), step); err != nil {
+				return fmt.Errorf("--step %s: %w", step, err)
 			}
-			if len(steps) == 0 || path == "" {
-				return usagef("--step and --of are needed")
-			}
-			if !cmd.Flags().Changed("seed") && setup.seed != 0 {
-				seed = setup.seed
-			}
-			source := dice.NewSeeded(seed, 0)
-			st, err := beginning(r, made, source, setup.dice)
-			if err != nil {
-				return err
-			}
-			for _, set := range sets {
-				if err := setField(st, set); err != nil {
-					return fmt.Errorf("--set %s: %w", set, err)
-				}
-			}
-			var by []riposte.Choice
-			for i, step := range steps {
-				if by, err = readStep(st, r.Info(), len(made.Seats), step); err != nil {
+			if i < len(steps)-1 {
+				if err := st.Apply(by, source, nil); err != nil {
 					return fmt.Errorf("--step %s: %w", step, err)
 				}
-				if i < len(steps)-1 {
-					if err := st.Apply(by, source, nil); err != nil {
-						return fmt.Errorf("--step %s: %w", step, err)
-					}
-				}
 			}
-			end := time.Now().Add(budget)
-			answer, err := odds.Ask(odds.Question{
-				State: st, By: by, Cut: cut, Path: path,
-				Limits: dice.Limits{Stop: func() bool { return time.Now().After(end) }},
-			})
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return writeJSON(s.out, answer)
-			}
-			for _, v := range answer.Values {
-				fmt.Fprintf(s.out, "%-20s %.6f", v.Value, v.P)
-				if v.High-v.Low > 1e-9 {
-					fmt.Fprintf(s.out, "  (%.6f to %.6f)", v.Low, v.High)
-				}
-				fmt.Fprintln(s.out)
-			}
-			fmt.Fprintf(s.out, "remainder %.3g, %d paths followed", answer.Remainder, answer.Leaves)
-			if answer.Samples > 0 {
-				fmt.Fprintf(s.out, ", %d drawn", answer.Samples)
+		}
+		end := time.Now().Add(budget)
+		answer, err := odds.Ask(odds.Question{
+			State: st, By: by, Cut: cut, Path: path,
+			Limits: dice.Limits{Stop: func() bool { return time.Now().After(end) }},
+		})
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return writeJSON(s.out, answer)
+		}
+		for _, v := range answer.Values {
+			fmt.Fprintf(s.out, "%-20s %.6f", v.Value, v.P)
+			if v.High-v.Low > 1e-9 {
+				fmt.Fprintf(s.out, "  (%.6f to %.6f)", v.Low, v.High)
 			}
 			fmt.Fprintln(s.out)
-			return nil
-		},
-	}
+		}
+		fmt.Fprintf(s.out, "remainder %.3g, %d paths followed", answer.Remainder, answer.Leaves)
+		if answer.Samples > 0 {
+			fmt.Fprintf(s.out, ", %d drawn", answer.Samples)
+		}
+		fmt.Fprintln(s.out)
+		return nil
+	})
 	setup.add(cmd)
 	check.add(cmd)
 	f := cmd.Flags()

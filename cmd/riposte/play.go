@@ -27,7 +27,7 @@ func newPlay(s streams) *cobra.Command {
 		file  string
 		lines bool
 	)
-	cmd := &cobra.Command{
+	cmd := withRuleset(&cobra.Command{
 		Use:   "play RULESET",
 		Short: "Play a duel at this keyboard, against a bot or a friend",
 		Long: "play draws the table and asks for your choices in short sentences; Tab completes them, help\n" +
@@ -36,58 +36,51 @@ func newPlay(s streams) *cobra.Command {
 		Example: "  riposte play pugilism\n" +
 			"  riposte play pugilism --seats human,human -o ring=off\n" +
 			"  riposte play pugilism --characters ulla,tobias --seats advised,human --record match.duel",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: rulesetArg,
-		RunE: func(cmd *cobra.Command, given []string) error {
-			r, err := findRuleset(given[0])
-			if err != nil {
+	}, func(cmd *cobra.Command, r riposte.Ruleset) error {
+		setup.seats = len(seats)
+		made, err := setup.read(s, r)
+		if err != nil {
+			return err
+		}
+		people, bots, err := findPlayers(seats, r, len(made.Seats))
+		if err != nil {
+			return err
+		}
+		table := newDice(cmd.Flags().Changed("seed"), seed, len(made.Seats))
+		if file == "" {
+			if file, err = recordName(r.Info().Name, time.Now()); err != nil {
 				return err
 			}
-			setup.seats = len(seats)
-			made, err := setup.read(s, r)
-			if err != nil {
+		}
+		if thrown, dealt := r.Info().Draws(&made); thrown || dealt {
+			fmt.Fprintln(s.err, table.says)
+		}
+		m, err := match.Open(match.Config{Ruleset: r, Setup: made, Dice: table.source, Bots: seatsOf(bots)}, time.Now())
+		if err != nil {
+			return err
+		}
+		for seat := riposte.Seat(1); int(seat) <= len(made.Seats) && !m.Began(); seat++ {
+			if err := m.LockDocument(time.Now(), seat); err != nil {
 				return err
 			}
-			people, bots, err := findPlayers(seats, r, len(made.Seats))
-			if err != nil {
-				return err
-			}
-			table := newDice(cmd.Flags().Changed("seed"), seed, len(made.Seats))
-			if file == "" {
-				if file, err = recordName(r.Info().Name, time.Now()); err != nil {
-					return err
-				}
-			}
-			if thrown, dealt := r.Info().Draws(&made); thrown || dealt {
-				fmt.Fprintln(s.err, table.says)
-			}
-			m, err := match.Open(match.Config{Ruleset: r, Setup: made, Dice: table.source, Bots: seatsOf(bots)}, time.Now())
-			if err != nil {
-				return err
-			}
-			for seat := riposte.Seat(1); int(seat) <= len(made.Seats) && !m.Began(); seat++ {
-				if err := m.LockDocument(time.Now(), seat); err != nil {
-					return err
-				}
-			}
-			if !m.Began() {
-				return errors.New("the duel did not begin: " + voidReason(m))
-			}
-			keep := func(m *match.Match) error { return keepRecord(r, m, table, file) }
-			err = tui.Play(cmd.Context(), tui.Config{
-				Match: m, Info: r.Info(), Seats: people, Bots: bots, Random: table.bots,
-				In: s.in, Out: s.out, Look: lookOn(s.out), Lines: lines, Now: time.Now, Keep: keep,
-			})
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(s.err, "The record is %s\nWatch it again: riposte replay %[1]s\n", file)
-			if m.Over() {
-				fmt.Fprintf(s.err, "Check it:       riposte verify %s\n", file)
-			}
-			return nil
-		},
-	}
+		}
+		if !m.Began() {
+			return errors.New("the duel did not begin: " + voidReason(m))
+		}
+		keep := func(m *match.Match) error { return keepRecord(r, m, table, file) }
+		err = tui.Play(cmd.Context(), tui.Config{
+			Match: m, Info: r.Info(), Seats: people, Bots: bots, Random: table.bots,
+			In: s.in, Out: s.out, Look: lookOn(s.out), Lines: lines, Now: time.Now, Keep: keep,
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(s.err, "The record is %s\nWatch it again: riposte replay %[1]s\n", file)
+		if m.Over() {
+			fmt.Fprintf(s.err, "Check it:       riposte verify %s\n", file)
+		}
+		return nil
+	})
 	setup.add(cmd)
 	f := cmd.Flags()
 	addSolved(f)

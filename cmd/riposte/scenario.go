@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"riposte"
 	"riposte/scenario"
 )
 
@@ -117,27 +118,20 @@ func scenarioFiles(given []string) (files []string, err error) {
 
 func newScenarioPaths(s streams) *cobra.Command {
 	var asJSON bool
-	cmd := &cobra.Command{
-		Use:               "paths RULESET",
-		Short:             "The paths by which scenarios read and set a position",
-		Example:           "  riposte scenario paths pugilism",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: rulesetArg,
-		RunE: func(_ *cobra.Command, given []string) error {
-			r, err := findRuleset(given[0])
-			if err != nil {
-				return err
-			}
-			paths, err := scenario.Paths(r)
-			if err != nil {
-				return err
-			}
-			if asJSON {
-				return writeJSON(s.out, paths)
-			}
-			return scenario.WritePaths(s.out, paths)
-		},
-	}
+	cmd := withRuleset(&cobra.Command{
+		Use:     "paths RULESET",
+		Short:   "The paths by which scenarios read and set a position",
+		Example: "  riposte scenario paths pugilism",
+	}, func(_ *cobra.Command, r riposte.Ruleset) error {
+		paths, err := scenario.Paths(r)
+		if err != nil {
+			return err
+		}
+		if asJSON {
+			return writeJSON(s.out, paths)
+		}
+		return scenario.WritePaths(s.out, paths)
+	})
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	return cmd
 }

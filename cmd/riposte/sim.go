@@ -31,7 +31,7 @@ func newSim(s streams) *cobra.Command {
 		records string
 		file    string // of an experiment
 	)
-	cmd := &cobra.Command{
+	cmd := withRuleset(&cobra.Command{
 		Use:   "sim RULESET",
 		Short: "Play many duels between bots and count",
 		Long: "sim plays duels between bots and says who won how often, how the duels ended and how long\n" +
@@ -44,73 +44,66 @@ func newSim(s streams) *cobra.Command {
 			"  riposte sim duel -o battlefield=cinder-steps --seats advised,advised,random\n" +
 			"  riposte sim pugilism -n 100 --setup match.yaml --records records/\n" +
 			"  riposte sim coolduel -n 10000 --experiment experiments/coolduel.yaml",
-		Args:              args(cobra.ExactArgs(1)),
-		ValidArgsFunction: rulesetArg,
-		RunE: func(cmd *cobra.Command, given []string) error {
-			r, err := findRuleset(given[0])
+	}, func(cmd *cobra.Command, r riposte.Ruleset) error {
+		if duels < 1 {
+			return usagef("--duels is %d, but must be at least 1", duels)
+		}
+		if workers < 1 {
+			return usagef("--workers is %d, but must be at least 1", workers)
+		}
+		choose := func() {
+			if !cmd.Flags().Changed("seed") {
+				seed = randomSeed()
+				fmt.Fprintf(s.err, "seed %d\n", seed)
+			}
+		}
+		if file != "" {
+			for _, other := range []string{"setup", "option", "characters", "seats", "swap"} {
+				if cmd.Flags().Changed(other) {
+					return usagef("--%s does not go with --experiment: the file says all of it", other)
+				}
+			}
+			x, err := readExperiment(s, file, r)
 			if err != nil {
 				return err
 			}
-			if duels < 1 {
-				return usagef("--duels is %d, but must be at least 1", duels)
-			}
-			if workers < 1 {
-				return usagef("--workers is %d, but must be at least 1", workers)
-			}
-			choose := func() {
-				if !cmd.Flags().Changed("seed") {
-					seed = randomSeed()
-					fmt.Fprintf(s.err, "seed %d\n", seed)
-				}
-			}
-			if file != "" {
-				for _, other := range []string{"setup", "option", "characters", "seats", "swap"} {
-					if cmd.Flags().Changed(other) {
-						return usagef("--%s does not go with --experiment: the file says all of it", other)
-					}
-				}
-				x, err := readExperiment(s, file, r)
-				if err != nil {
-					return err
-				}
-				if x.Duels > 0 && !cmd.Flags().Changed("duels") {
-					duels = x.Duels
-				}
-				choose()
-				return experiment(cmd.Context(), s, x, &experimentRun{each: duels, seed: seed, workers: workers, records: records, err: s.err}, asJSON)
-			}
-			setup.seats = len(seats)
-			made, err := setup.read(s, r)
-			if err != nil {
-				return err
+			if x.Duels > 0 && !cmd.Flags().Changed("duels") {
+				duels = x.Duels
 			}
 			choose()
-			run := lab.Sim{
-				Ruleset: r, Setup: made, Duels: duels, Seed: seed, Workers: workers, Swap: swap,
-				Progress: progress(s.err, duels),
-			}
-			if run.Bots, err = findBots(seats, r, len(made.Seats)); err != nil {
+			return experiment(cmd.Context(), s, x, &experimentRun{each: duels, seed: seed, workers: workers, records: records, err: s.err}, asJSON)
+		}
+		setup.seats = len(seats)
+		made, err := setup.read(s, r)
+		if err != nil {
+			return err
+		}
+		choose()
+		run := lab.Sim{
+			Ruleset: r, Setup: made, Duels: duels, Seed: seed, Workers: workers, Swap: swap,
+			Progress: progress(s.err, duels),
+		}
+		if run.Bots, err = findBots(seats, r, len(made.Seats)); err != nil {
+			return err
+		}
+		if records != "" {
+			keep, err := recordKeeper(&run, records)
+			if err != nil {
 				return err
 			}
-			if records != "" {
-				keep, err := recordKeeper(&run, records)
-				if err != nil {
-					return err
-				}
-				run.Watch = keep
-			}
-			result, err := run.Run(cmd.Context())
-			if err != nil {
-				return simError(cmd.Context(), err)
-			}
-			report := simReport(r.Info(), &run, seats, result)
-			if asJSON {
-				return writeJSON(s.out, report)
-			}
-			report.write(s.out)
-			return nil
-		},
-	}
+			run.Watch = keep
+		}
+		result, err := run.Run(cmd.Context())
+		if err != nil {
+			return simError(cmd.Context(), err)
+		}
+		report := simReport(r.Info(), &run, seats, result)
+		if asJSON {
+			return writeJSON(s.out, report)
+		}
+		report.write(s.out)
+		return nil
+	})
 	setup.add(cmd)
 	f := cmd.Flags()
 	addSolved(f)

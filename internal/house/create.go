@@ -275,22 +275,29 @@ func (h *House) vet(rules riposte.Ruleset, d *store.Duel, lock riposte.Seat) err
 		document, seat := d.Setup.Seats[i].Document, riposte.Seat(i+1)
 		if len(document) == 0 && seat != lock {
 			if slices.ContainsFunc(d.Terms.Bots, func(b store.Bot) bool { return b.Seat == seat }) && !broughtBy(rules, &d.Setup, m, seat) {
-				all.Add(fmt.Sprintf("places[%d].document", i), "", "is missing: none of the samples fits these rules, so the bot has nothing to bring")
+				all.Add(documentOf(i), "", "is missing: none of the samples fits these rules, so the bot has nothing to bring")
 			}
 			continue
 		}
 		var faults riposte.Faults
-		if err := m.Submit(seat, document); err != nil && !errors.As(err, &faults) {
+		err := m.Submit(seat, document)
+		if err != nil && !errors.As(err, &faults) {
 			return err
 		}
-		for _, f := range faults {
-			path := fmt.Sprintf("places[%d].document", i)
-			if f.Path != "" {
-				path += "." + f.Path
-			}
-			f.Path = path
-			all = append(all, f)
-		}
+		all.AddUnder(documentOf(i), err)
 	}
 	return all.Err()
+}
+
+// documentOf is the path of the document that a place brings.
+func documentOf(place int) string { return fmt.Sprintf("places[%d].document", place) }
+
+// VetPlaces is everything that the rules refuse of a set-up with all its documents. The paths of a
+// document's faults begin with its place.
+func VetPlaces(rules riposte.Ruleset, setup *riposte.Setup) (all riposte.Faults) {
+	all.AddUnder("", rules.Vet(*setup, riposte.Nobody))
+	for i := range setup.Seats {
+		all.AddUnder(documentOf(i), rules.Vet(*setup, riposte.Seat(i+1)))
+	}
+	return all
 }

@@ -3,7 +3,6 @@ package laboratory
 import (
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -101,7 +100,7 @@ func (l *Laboratory) plan(o *Order) (*plan, error) {
 		bots = append(bots, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name, in.Name); return player }})
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: place.Document})
 	}
-	faults = append(faults, vet(p.rules, &setup)...)
+	faults = append(faults, house.VetPlaces(p.rules, &setup)...)
 	if len(faults) > 0 {
 		return nil, faults
 	}
@@ -156,7 +155,7 @@ func (p *plan) printed(faults *riposte.Faults) {
 		faults.Add("ask", "", "compares what was changed with what is printed, and nothing is changed: change a number or a ruling")
 		return
 	}
-	for _, f := range vet(p.rules, &base.Setup) {
+	for _, f := range house.VetPlaces(p.rules, &base.Setup) {
 		faults.Add("ask", f.Rule, "can't be played as printed: %s", f)
 	}
 	base.Name, changed.Name, changed.Base = "printed", "changed", 1
@@ -194,7 +193,7 @@ func (p *plan) switchAll() {
 				s.Setup.Options = map[string]string{}
 			}
 			s.Setup.Options[o.Name] = value
-			if faults := vet(p.rules, &s.Setup); len(faults) > 0 {
+			if faults := house.VetPlaces(p.rules, &s.Setup); len(faults) > 0 {
 				p.left = append(p.left, fmt.Sprintf("%s (%s)", s.Name, faults[0]))
 				continue
 			}
@@ -205,28 +204,6 @@ func (p *plan) switchAll() {
 			p.add(change{o.Rule, o.Title}, s)
 		}
 	}
-}
-
-// vet is everything that the rules refuse of a set-up.
-func vet(r riposte.Ruleset, setup *riposte.Setup) (all riposte.Faults) {
-	add := func(prefix string, err error) {
-		var faults riposte.Faults
-		if !errors.As(err, &faults) && err != nil {
-			faults.Add("", "", "%s", err)
-		}
-		for _, f := range faults {
-			if prefix != "" && f.Path != "" {
-				f.Path = "." + f.Path
-			}
-			f.Path = prefix + f.Path
-			all = append(all, f)
-		}
-	}
-	add("", r.Vet(*setup, riposte.Nobody))
-	for i := range setup.Seats {
-		add(fmt.Sprintf("places[%d].document", i), r.Vet(*setup, riposte.Seat(i+1)))
-	}
-	return all
 }
 
 // vet is the plan of an order that may be played within the limits.

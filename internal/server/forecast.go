@@ -12,6 +12,7 @@ import (
 
 	"riposte"
 	"riposte/bot"
+	"riposte/internal/house"
 	"riposte/lab"
 )
 
@@ -186,25 +187,7 @@ func vetAll(r riposte.Ruleset, setup riposte.Setup) error {
 	if n := len(setup.Seats); n < in.MinSeats || n > in.MaxSeats {
 		return faulty([]Fault{{Path: "places", Why: fmt.Sprintf("are %d, a duel has %d to %d", n, in.MinSeats, in.MaxSeats)}})
 	}
-	var all riposte.Faults
-	add := func(prefix string, err error) {
-		var faults riposte.Faults
-		if !errors.As(err, &faults) && err != nil {
-			faults.Add("", "", "%s", err)
-		}
-		for _, f := range faults {
-			if prefix != "" && f.Path != "" {
-				f.Path = "." + f.Path
-			}
-			f.Path = prefix + f.Path
-			all = append(all, f)
-		}
-	}
-	add("", r.Vet(setup, riposte.Nobody))
-	for i := range setup.Seats {
-		add(fmt.Sprintf("places[%d].document", i), r.Vet(setup, riposte.Seat(i+1)))
-	}
-	return all.Err()
+	return house.VetPlaces(r, &setup).Err()
 }
 
 // seedOf makes the same order give the same forecast, so that a larger forecast
