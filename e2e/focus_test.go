@@ -4,11 +4,13 @@ package e2e
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
 
 	"riposte/internal/load"
+	"riposte/scene"
 )
 
 // Whoever answers by keys goes on with the first thing that the next ask offers, in every system,
@@ -73,6 +75,37 @@ func TestFocusGoesOnWithTheNextAsk(t *testing.T) {
 	if evaluate[bool](p, `await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame); return window.began`) {
 		t.Error("the focus has moved under a pointer")
 	}
+}
+
+// Who answers from a list goes on with the next ask too, though the list is out of sight there.
+func TestListsLetTheFocusGo(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "typist", s.URL, desktop)
+	p.lay(coolOrder(map[string]string{"best_of": "5"}, "sellsword", map[string]any{"who": "bot", "bot": "random", "document": "bulwark"}))
+	k := &typist{p: p, done: map[string]int{}}
+	for range 200 {
+		q := nextQuestion(t, p)
+		asks := p.forms()
+		i := slices.IndexFunc(asks, func(a scene.Ask) bool {
+			return a.Verb == "Exhaust" && len(a.Fields[1].Picks) > 2 && load.Pick(&a, anyOf) != nil
+		})
+		if i < 0 {
+			form, words := k.wants(asks)
+			p.sends(q, asks[form].Sentence(words))
+			continue
+		}
+		words := load.Pick(&asks[i], anyOf)
+		words[1] = asks[i].Fields[1].Picks[1].Word
+		for j, word := range words {
+			k.chooses(asks, i, j, word)
+		}
+		p.until("the sentence stands", `document.querySelector('#notation').dataset.sentence === a`, asks[i].Sentence(words))
+		p.commitByKey()
+		p.answered(q)
+		p.goesOn()
+		return
+	}
+	t.Fatal("nobody could be exhausted")
 }
 
 // atCommit comes to the block button by a key.

@@ -23,10 +23,10 @@ export function goOn() {
   to(ended ? document.getElementById("ask-h") : first());
 }
 
-/** Whether what has the focus is none of the things one answers with. */
+/** Whether what has the focus is none of the things one answers with: a list or a number of the ask that was is one of them. */
 function away() {
   const at = document.activeElement;
-  return at !== null && at !== document.body && (at.matches("input, textarea, select") || (!committed && !at.closest("#ask, #tray, .board")));
+  return at !== null && at !== document.body && !at.closest("#ask, #tray, .board") && (!committed || at.matches("input, textarea, select"));
 }
 
 /** Where the ask is answered: at the reader's own piece for who has answered on the board and can go on there, else at the first thing of the
