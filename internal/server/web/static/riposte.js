@@ -112,6 +112,7 @@ startField();
 startForms(unlessFed);
 startKeys();
 startCites();
+if (document.body.dataset.page === "quick") void import("./quick.js").then((quick) => quick.startQuick(document.body));
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
 // What a module that is fetched imports is here: nothing may wait for it at the top.
 void fetchLater().then(() => {
