@@ -20,6 +20,7 @@ type Account struct {
 type Came struct {
 	Result                  // by player; Seconds stay 0
 	BySeat    []Use         // of every seat: duels, and how many its player won
+	Opener    Use           // who was asked alone first, of all seats
 	Pairs     stats.Pairs   // by what the first player got; of pairs alone, as the next
 	Seats     stats.Pairs   // by what the first seat got
 	Lengths   map[int]int64 // duels by their steps
@@ -64,6 +65,7 @@ type seen struct {
 	words, rules []used
 	lists        Sum
 	partial      int64
+	opener       riposte.Seat
 	estimated    bool
 	thrown       bool
 	moved        float64
@@ -80,7 +82,7 @@ type used struct {
 // report gathers what there was to see; w is where the duel was played.
 func (e *eye) report(w *worker, end *over) seen {
 	s := seen{
-		end: *end, words: e.words.uses(&end.outcome), rules: e.rules.uses(&end.outcome), lists: e.lists, partial: e.partial,
+		end: *end, words: e.words.uses(&end.outcome), rules: e.rules.uses(&end.outcome), lists: e.lists, partial: e.partial, opener: e.opener,
 		estimated: e.judge != nil, thrown: e.judge != nil && e.try, moved: e.moved, chance: e.chance,
 	}
 	if t, ok := w.state.(riposte.Tallier); ok {
@@ -157,6 +159,12 @@ func (c *Came) add(row *RunRow, s *seen) {
 		u.Seats++
 		if points == 1 {
 			u.Won++
+		}
+	}
+	if s.opener != riposte.Nobody {
+		c.Opener.Seats++
+		if beaten := decided(&s.end.outcome); beaten && s.end.outcome.Place[s.opener] == 1 {
+			c.Opener.Won++
 		}
 	}
 	if c.Lengths == nil {

@@ -22,8 +22,9 @@ type eye struct {
 
 	seats   int
 	steps   int
-	lists   Sum   // how many choices there were at a decision
-	partial int64 // decisions whose list is not whole
+	opener  riposte.Seat // whom the rules asked alone first
+	lists   Sum          // how many choices there were at a decision
+	partial int64        // decisions whose list is not whole
 	buf     []riposte.Choice
 	info    *riposte.Info
 	keep    bool          // every decision
@@ -101,7 +102,7 @@ func (e *eye) open(seed uint64, n int) {
 	e.rules.clear()
 	e.every = e.every[:0]
 	e.again.Reseed(seed, uint64(n)<<2|streamAgain)
-	e.steps, e.changes, e.partial, e.lists, e.leader = 0, 0, 0, Sum{}, riposte.Nobody
+	e.steps, e.changes, e.partial, e.lists, e.leader, e.opener = 0, 0, 0, Sum{}, riposte.Nobody, riposte.Nobody
 	e.moved, e.chance, e.lucky, e.beside, e.try = 0, 0, 0, false, n/2%reroll == 0
 }
 
@@ -125,6 +126,9 @@ func (e *eye) chose(st riposte.State, seat riposte.Seat, c riposte.Choice) {
 	legal := len(st.Legal(e.buf, seat)) // the list may be one that is shared
 	e.lists.add(int64(legal))
 	owed, said := st.Owed(seat), st.Say(seat, c)
+	if e.opener == riposte.Nobody && owed.Mode == riposte.Alone {
+		e.opener = seat
+	}
 	if !owed.Whole {
 		e.partial++
 	}

@@ -12,6 +12,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/lab"
+	"riposte/rules/coolduel"
 	"riposte/rules/coolname"
 	"riposte/rules/pugilism"
 )
@@ -174,6 +175,24 @@ func TestRunCounts(t *testing.T) {
 		if _, ok := r.Ruleset.Info().Ledger.Rule(riposte.RuleID(id)); !ok {
 			t.Errorf("there is no rule %q", id)
 		}
+	}
+}
+
+// Who acts first is whom the rules ask alone first, whatever the seat: in a mirror of bulwarks a
+// die says who that is, and whoever comes into reach is struck.
+func TestRunTellsWhoActsFirst(t *testing.T) {
+	bulwarks := lab.Sitting{
+		Name: "bulwarks", Bots: []lab.Contender{{Name: "advised", New: advised}, {Name: "advised", New: advised}},
+		Setup: riposte.Setup{Ruleset: "coolduel", Options: map[string]string{"map": "two-stones"}, Seats: documents("bulwark", "bulwark")},
+	}
+	r := lab.Run{Ruleset: coolduel.Ruleset(), Sittings: []lab.Sitting{bulwarks}, Duels: 100, Seed: 1, Workers: 2}
+	a, err := r.Play(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &a.Setups[0]
+	if c.Opener.Seats != 100 || c.Opener.Won > 10 || c.BySeat[0].Won < 30 || c.BySeat[0].Won > 70 {
+		t.Errorf("who acts first wins %d of %d, who sits first %d", c.Opener.Won, c.Opener.Seats, c.BySeat[0].Won)
 	}
 }
 

@@ -194,6 +194,7 @@ type (
 		Rules     []sentUse       `json:"rules,omitempty"`
 		Lists     Sum             `json:"lists"`
 		Partial   int64           `json:"partial,omitempty"`
+		Opener    riposte.Seat    `json:"opener,omitempty"`
 		Estimated bool            `json:"estimated,omitempty"`
 		Thrown    bool            `json:"thrown,omitempty"`
 		Moved     float64         `json:"moved,omitempty"`
@@ -210,7 +211,7 @@ func (t *twin) send() (sent sentTwin) {
 	for i := range sent {
 		row, s := &t.rows[i], &t.seen[i]
 		sent[i] = sentDuel{
-			Row: *row, Every: row.Every, Outcome: s.end.outcome, Words: sendUses(s.words), Rules: sendUses(s.rules), Lists: s.lists, Partial: s.partial,
+			Row: *row, Every: row.Every, Outcome: s.end.outcome, Words: sendUses(s.words), Rules: sendUses(s.rules), Lists: s.lists, Partial: s.partial, Opener: s.opener,
 			Estimated: s.estimated, Thrown: s.thrown, Moved: s.moved, Chance: s.chance, Counts: s.counts,
 		}
 	}
@@ -228,7 +229,7 @@ func (sent *sentTwin) twin() *twin {
 		}
 		t.rows = append(t.rows, row)
 		t.seen = append(t.seen, seen{
-			end: over{d.Outcome, row.Steps, row.Decisions}, words: takeUses(d.Words), rules: takeUses(d.Rules), lists: d.Lists, partial: d.Partial,
+			end: over{d.Outcome, row.Steps, row.Decisions}, words: takeUses(d.Words), rules: takeUses(d.Rules), lists: d.Lists, partial: d.Partial, opener: d.Opener,
 			estimated: d.Estimated, thrown: d.Thrown, moved: d.Moved, chance: d.Chance, counts: d.Counts,
 		})
 	}
@@ -256,6 +257,9 @@ func (t *twin) fits(sh *Shard, n int) error {
 		row := &t.rows[i]
 		if row.Setup != sh.Name || row.Duel != 2*n+i || len(row.Places) != len(sh.Setup.Seats) || row.Turned && (i == 0 || len(row.Places) != 2) {
 			return errors.New("what came is another duel")
+		}
+		if int(t.seen[i].opener) > len(row.Places) {
+			return errors.New("nobody sits where it was opened")
 		}
 		for player, place := range row.Places {
 			if place != int(t.seen[i].end.outcome.Place[seatOf(player, row.Turned)]) {

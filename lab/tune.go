@@ -80,6 +80,9 @@ type Tuned struct {
 	Winners  [][]int // of each run
 	Meetings []Meeting
 	Best     []int
+	// Least is the best setting with knobs put back as far as that is not surely farther from the
+	// target, one after the other.
+	Least []int
 	// At is what the measure is at each set-up, at the best and at the printed setting.
 	At, Was []stats.Moments
 	// Gain is how much farther from the target the printed setting is than the best.
@@ -347,6 +350,9 @@ func (t *Tune) look(out *Tuned) error {
 		return err
 	}
 	t.settle(out)
+	if err := t.putBack(out, best); err != nil {
+		return err
+	}
 	const few = 200
 	out.Printed, err = t.beside(out, t.Printed, printed[:min(few, len(printed))], false)
 	return err
@@ -363,6 +369,52 @@ func (t *Tune) settle(out *Tuned) {
 		}
 	}
 	out.Best = best
+}
+
+// putBack looks for the least change that is as good as the best, of which some pairs were played: a
+// knob after the other goes as near to how it is printed as it may.
+func (t *Tune) putBack(out *Tuned, best [][]Tried) error {
+	const err = 0.05
+	from := t.Runs*t.Trials*t.Pairs + t.Most
+	out.Least = slices.Clone(out.Best)
+	for i := range t.Knobs {
+		for _, v := range t.towards(i, out.Least[i]) {
+			at := with(out.Least, i, v)
+			if t.Refused(at) != nil {
+				continue
+			}
+			pairs, fault := t.Play(at, from, t.Most)
+			if fault != nil {
+				return fault
+			}
+			m := stats.Moments{Unit: t.unit()}
+			t.hold(&m, pairs, best)
+			if low, _ := m.Within(err / float64(len(t.Knobs))); low <= 0 {
+				out.Least = at
+				break
+			}
+		}
+	}
+	return nil
+}
+
+// towards are the values of a knob that are nearer to how it is printed than one is, the nearest
+// first; of words that have no order the printed one alone.
+func (t *Tune) towards(knob, value int) (list []int) {
+	printed := t.Printed[knob]
+	if !t.Knobs[knob].Ordered {
+		if value == printed {
+			return nil
+		}
+		return []int{printed}
+	}
+	for v := printed; v < value; v++ {
+		list = append(list, v)
+	}
+	for v := printed; v > value; v-- {
+		list = append(list, v)
+	}
+	return list
 }
 
 // beside holds a setting, of which some pairs were played, against those that differ in one knob.

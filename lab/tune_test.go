@@ -80,6 +80,9 @@ func TestTune(t *testing.T) {
 		if out.Best[2] != tune.Printed[2] {
 			t.Errorf("seed %d: the best is %v, with another value of what does nothing", seed, out.Best)
 		}
+		if far := height(out.Least) - 0.5; far < -0.051 || far > 0.051 || out.Least[0] < out.Best[0] || out.Least[1] == 1 || out.Least[2] != tune.Printed[2] {
+			t.Errorf("seed %d: the least change is %v beside %v, at %.2f", seed, out.Least, out.Best, height(out.Least))
+		}
 		for _, n := range append(out.Near, out.Printed...) {
 			other := n.Knob == 1 && (n.Value == 2) == (out.Best[1] == 2)
 			if n.Knob == 2 && !n.Same || n.Knob == 0 && n.Same || n.Knob == 1 && n.Pairs == tune.Most && n.Same != other {

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -73,6 +74,14 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 	if v.Word = strings.TrimSuffix(path.Base(name), path.Ext(name)); v.Word == variant.Printed {
 		v.Word = variant.Option
 	}
+	// What is under a key that nobody knows is told, and the rest is looked at all the same.
+	for _, e := range r.mapping(doc, "a variant") {
+		if !slices.Contains(variantKeys, e.key) {
+			r.unknown(e.at, "key", e.key, variantKeys)
+			doc = without(doc, e.key)
+		}
+	}
+	strange := len(r.problems)
 	options := map[string]string{}
 	r.keys(doc, "a variant", variantKeys, map[string]func(entry){
 		"of":      func(entry) {},
@@ -90,13 +99,13 @@ func parseVariant(name string, data []byte, rulesets []riposte.Ruleset, open fun
 		},
 	})
 	var own variant.Variant
-	if whole != nil && len(r.problems) == 0 {
+	if whole != nil && len(r.problems) == strange {
 		if json.Unmarshal(r.document(without(doc, "of")), &own) != nil {
 			own.Numbers = nil // Vet says which is no number
 		}
 	}
 	maps.Copy(v.Options, options)
-	if len(r.problems) == 0 {
+	if len(r.problems) == strange {
 		r.vetVariant(doc, whole, v)
 	}
 	if len(r.problems) > 0 {

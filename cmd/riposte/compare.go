@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"reflect"
 	"slices"
@@ -14,6 +15,7 @@ import (
 	"riposte/bot"
 	"riposte/lab"
 	"riposte/stats"
+	"riposte/variant"
 )
 
 // compareFlags are what the command line says.
@@ -174,6 +176,15 @@ func isSetupFile(term string) bool {
 	return !strings.Contains(term, "=") && slices.Contains([]string{".yaml", ".yml", ".json"}, filepath.Ext(term))
 }
 
+// isVariantFile reports whether a set-up file that is named is a variant: it says of what.
+func isVariantFile(term string) bool {
+	if !isSetupFile(term) {
+		return false
+	}
+	data, err := os.ReadFile(term)
+	return err == nil && slices.ContainsFunc(strings.Split(string(data), "\n"), func(line string) bool { return strings.HasPrefix(line, "of:") })
+}
+
 // meet lets two bots meet each other.
 func (c *comparison) meet(s streams, f *compareFlags) (err error) {
 	if c.series.Setup, err = readTable(s, c.series.Ruleset, f.setup); err != nil {
@@ -217,6 +228,8 @@ func (c *comparison) invite(names []string) error {
 func (f *compareFlags) differently(term string) setupFlags {
 	flags := f.setup
 	switch {
+	case isVariantFile(term):
+		flags.options = slices.Concat(flags.options, []string{variant.Option + "=" + term})
 	case isSetupFile(term):
 		flags.file = term
 	case term != "standard":

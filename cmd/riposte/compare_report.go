@@ -163,7 +163,14 @@ func (r *labReport) finding() string {
 		return fmt.Sprintf("They are not %g apart.", r.Difference.Percent)
 	case stats.Unsure:
 	}
-	return fmt.Sprintf("Open: these pairs don't decide whether they are %g apart.", r.Difference.Percent)
+	open := fmt.Sprintf("Open: the test of a difference of %g wants more pairs.", r.Difference.Percent)
+	switch {
+	case r.AtAnyTime.Low > 0:
+		open += fmt.Sprintf(" That %s brings more is sure.", r.A.Name)
+	case r.AtAnyTime.High < 0:
+		open += fmt.Sprintf(" That %s brings less is sure.", r.A.Name)
+	}
+	return open
 }
 
 func (e *labEffect) interval() string { return signed(e.Low) + " to " + signed(e.High) }

@@ -255,28 +255,44 @@ func (r *changesReport) effects() grid {
 		}
 		g.add(append(row, c.Steps.mark(1), c.Steps.interval(1))...)
 	}
-	g.note = fmt.Sprintf("* is sure. The intervals are corrected for %d questions: one of them leaves out the truth in at most one report of twenty.", r.Questions)
+	g.note = r.corrected()
 	if len(nothing) > 0 {
 		g.note += "\nNot one pair came to anything else: " + strings.Join(nothing, ", ") + "."
 	}
+	if len(nothing) == len(r.Changes) {
+		g.note += "\nDoes anybody have it? At the table are " + strings.Join(r.Seats, " and ") + "; --characters says who."
+	}
 	return g
+}
+
+// corrected says how to read intervals and stars of many questions.
+func (r *changesReport) corrected() string {
+	return fmt.Sprintf("There are %d questions, so the intervals are wide enough that all of them together leave out a truth in at most one report of twenty.\n"+
+		"* is sure by a test of all together (Holm's), which finds a little more than such intervals show.", r.Questions)
 }
 
 // losses are what the first side loses without something.
 func (r *changesReport) losses() grid {
 	g := gridOf("What the first side loses, in percent of the points", 1, "change", "loses", "interval", "steps")
-	var missed []string
+	var unsaid, missed []string
 	for i := range r.Changes {
 		c := &r.Changes[i]
-		if !c.Side.Sure {
-			missed = append(missed, strings.TrimPrefix(c.Name, "without "))
+		switch word := strings.TrimPrefix(c.Name, "without "); {
+		case c.Same:
+			unsaid = append(unsaid, word)
+			continue
+		case !c.Side.Sure:
+			missed = append(missed, word)
 		}
 		loss := changeEffect{More: 0 - c.Side.More, Low: 0 - c.Side.High, High: 0 - c.Side.Low, Sure: c.Side.Sure}
 		g.add(c.Name, loss.mark(100), loss.interval(100), fmt.Sprintf("%+.2f", c.Steps.More))
 	}
-	g.note = fmt.Sprintf("* is sure. The intervals are corrected for %d questions: one of them leaves out the truth in at most one report of twenty.", r.Questions)
+	g.note = r.corrected()
 	if len(missed) > 0 {
-		g.note += "\nNobody is shown to miss: " + strings.Join(missed, ", ") + "."
+		g.note += "\nToo few pairs to say whether they are missed: " + strings.Join(missed, ", ") + "."
+	}
+	if len(unsaid) > 0 {
+		g.note += "\nWithout them not one pair came to anything else; these bots hardly said them: " + strings.Join(unsaid, ", ") + "."
 	}
 	return g
 }

@@ -39,7 +39,7 @@ func (r *changesReport) page(p *report.Page) (bots []string) {
 		part.Figures = r.curves(points)
 	default:
 		part.Figures = []chart.Figure{
-			{Title: "Points of the first side, whoever begins", Chart: r.forest(moreAxis, 100, func(c *changeSum) *changeEffect { return &c.Side })},
+			{Title: "Points of the first side, from either seat", Chart: r.forest(moreAxis, 100, func(c *changeSum) *changeEffect { return &c.Side })},
 			{Title: "Points of the first seat, whoever sits there", Chart: r.forest(moreAxis, 100, func(c *changeSum) *changeEffect { return &c.Seat })},
 			{Title: "Draws", Chart: r.forest(moreAxis, 100, func(c *changeSum) *changeEffect { return &c.Draws })},
 			{Title: "Length, in steps of a duel", Chart: r.forest(chart.Axis{Name: "steps", Signed: true}, 1, func(c *changeSum) *changeEffect { return &c.Steps })},

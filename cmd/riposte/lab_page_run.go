@@ -38,7 +38,7 @@ func (r *labSummary) page(p *report.Page) (bots []string) {
 	p.Brief = r.brief()
 	parts := []report.Part{
 		{
-			Title: "Who wins", Lead: "A side is a document with its bot, whoever begins: where two sit, every pair of duels is played with the same dice, once each way round.",
+			Title: "Who wins", Lead: "A side is a document with its bot, from either seat: where two sit, every pair of duels is played with the same dice, once each way round.",
 			Figures: r.wins(), Tables: tablesOf(r.sides(), r.seats()),
 		},
 		{Title: "How long it takes", Figures: r.lengthFigures(), Tables: tablesOf(r.lengths())},
@@ -96,10 +96,11 @@ func (r *labSummary) brief() (list []string) {
 	switch {
 	case seat != nil:
 		p := seat.FirstSeat
-		list = append(list, fmt.Sprintf("Who sits first gets %s %% of the points%s, %s.", percent(p.Share), at(seat), interval(*p)))
+		list = append(list, fmt.Sprintf("The first seat gets %s %% of the points%s, %s.", percent(p.Share), at(seat), interval(*p)))
 	case slices.ContainsFunc(r.Setups, func(s setupSum) bool { return s.FirstSeat != nil }):
 		list = append(list, "No edge of either seat is shown.")
 	}
+	list = append(list, r.beginning(at)...)
 	for i := range r.Skill {
 		if k := &r.Skill[i]; k.Next {
 			list = append(list, fmt.Sprintf("%s gets %s %% of the points against %s%s.", k.One, percent(k.Points.Share), k.Two, k.pays()))
@@ -110,10 +111,27 @@ func (r *labSummary) brief() (list []string) {
 	for i := range r.Setups {
 		s := &r.Setups[i]
 		if e := s.Estimates; e != nil && e.Chance != nil && len(r.Setups) == 1 {
-			list = append(list, fmt.Sprintf("Dice do %s %% of what moves the chances, choices the rest.", percent(e.Chance.Mean)))
+			list = append(list, fmt.Sprintf("From the first step on dice do %s %% of what moves the chances, choices the rest.", percent(e.Chance.Mean)))
 		}
 	}
 	return list
+}
+
+// beginning says what acting first is worth, where that is farthest from even.
+func (r *labSummary) beginning(at func(*setupSum) string) []string {
+	var most *setupSum
+	from := func(s *setupSum) float64 { return math.Abs(s.ActsFirst.Share - (1-s.Draws.Share)/2) }
+	for i := range r.Setups {
+		s := &r.Setups[i]
+		if f := s.ActsFirst; f != nil && len(s.Seats) == 2 && (f.Low > 0.5 || f.High < 0.5-s.Draws.Share/2) && (most == nil || from(s) > from(most)) {
+			most = s
+		}
+	}
+	if most == nil {
+		return nil
+	}
+	f := most.ActsFirst
+	return []string{fmt.Sprintf("Who acts first wins %s %%%s, %s.", percent(f.Share), at(most), between(f.Low, f.High))}
 }
 
 // wins are what sides and seats bring.

@@ -82,13 +82,32 @@ func (r *tuneReport) brief() (list []string) {
 		}
 		list = append(list, fmt.Sprintf("As it is, it is %+.2f farther from the goal (%s), %s.", r.scale*r.Gain.More, r.Gain.interval(r.scale), sure))
 	}
+	if least := r.least(); len(least) > 0 {
+		list = append(list, fmt.Sprintf("The least change that is not surely farther away is %s.", listed(least)))
+	}
 	for i := range r.Settings {
 		if s := &r.Settings[i]; !s.Dead && len(s.Range) > 1 {
-			list = append(list, fmt.Sprintf("%s: %s can't be told apart from the best.", s.Name, s.said))
+			list = append(list, fmt.Sprintf("%s: with the others as in the best, %s can't be told apart from it.", s.Name, s.said))
 		}
 	}
 	if len(dead) > 0 {
 		list = append(list, fmt.Sprintf("%s dead: no value that was tried changed a duel.", areListed(dead)))
+	}
+	return list
+}
+
+// least is what the least change sets, if that is less than the best does.
+func (r *tuneReport) least() (list []string) {
+	less := false
+	for i := range r.Settings {
+		s := &r.Settings[i]
+		less = less || s.Least != s.Best
+		if s.Least != s.Is {
+			list = append(list, fmt.Sprintf("%s from %s to %s", s.Name, s.Is, s.Least))
+		}
+	}
+	if !less {
+		return nil
 	}
 	return list
 }

@@ -39,12 +39,14 @@ type labSummary struct {
 
 // A setupSum is one set-up of a run.
 type setupSum struct {
-	Name      string          `json:"name"`
-	Duels     int64           `json:"duels"`
-	Pairs     int64           `json:"pairs"`
-	Sides     []sideSum       `json:"sides"`
-	Seats     []seatSum       `json:"seats"`
-	FirstSeat *stats.Points   `json:"firstSeat,omitempty"` // its points; of pairs
+	Name      string        `json:"name"`
+	Duels     int64         `json:"duels"`
+	Pairs     int64         `json:"pairs"`
+	Sides     []sideSum     `json:"sides"`
+	Seats     []seatSum     `json:"seats"`
+	FirstSeat *stats.Points `json:"firstSeat,omitempty"` // its points; of pairs
+	// ActsFirst is what who is first asked alone brings, whatever the seat; nil where nobody was.
+	ActsFirst *lab.Share      `json:"actsFirst,omitempty"`
 	Draws     lab.Share       `json:"draws"`
 	Endings   []lab.Ending    `json:"endings"`
 	Steps     simSum          `json:"steps"`
@@ -156,6 +158,10 @@ func setupSummary(info *riposte.Info, sitting *lab.Sitting, c *lab.Came) setupSu
 	if sum.Pairs > 0 {
 		first := c.Seats.Points()
 		sum.FirstSeat = &first
+	}
+	if c.Opener.Seats > 0 {
+		opener := lab.ShareOf(c.Opener.Won, c.Opener.Seats)
+		sum.ActsFirst = &opener
 	}
 	for i := range c.Tallies {
 		t := &c.Tallies[i]
@@ -321,7 +327,7 @@ func gridOf(title string, words int, head ...string) grid {
 }
 
 func (r *labSummary) sides() grid {
-	g := gridOf("What each side brings, in percent; whoever begins", 3, "set-up", "side", "bot", "duels", "won", "95 % interval", "points", "95 % interval")
+	g := gridOf("What each side brings, in percent, from either seat", 3, "set-up", "side", "bot", "duels", "won", "95 % interval", "points", "95 % interval")
 	for i := range r.Setups {
 		s := &r.Setups[i]
 		for k := range s.Sides {
@@ -331,6 +337,7 @@ func (r *labSummary) sides() grid {
 				row[0], row[3] = s.Name, fmt.Sprint(s.Duels)
 			}
 			if p := side.Points; p != nil {
+				row[5] = "" // two duels of a pair are not two throws: the points' interval knows that
 				row = append(row, percent(p.Mean), between(p.Low, p.High))
 			}
 			g.add(padded(row, len(g.head))...)
@@ -340,20 +347,26 @@ func (r *labSummary) sides() grid {
 }
 
 func (r *labSummary) seats() grid {
-	g := gridOf("What each seat brings, in percent; whoever sits there", 2, "set-up", "seat", "won", "95 % interval", "points", "95 % interval")
-	g.note = "Points of the first seat above 50 are its edge."
+	g := gridOf("What each seat brings, and acting first, in percent; whoever sits there", 2, "set-up", "seat", "won", "95 % interval", "points", "95 % interval")
+	g.note = "Points of the first seat above 50 are the seat's own edge. Who acts first is whom the rules ask alone first: where dice\n" +
+		"say who that is, the seats may be even and acting first may still be worth much."
 	for i := range r.Setups {
 		s := &r.Setups[i]
+		name := s.Name
 		for k := range s.Seats {
 			seat := &s.Seats[k]
-			row := []string{"", seat.Seat, percent(seat.Wins.Share), between(seat.Wins.Low, seat.Wins.High)}
-			if k == 0 {
-				row[0] = s.Name
-				if p := s.FirstSeat; p != nil {
-					row = append(row, percent(p.Share), interval(*p))
-				}
+			row := []string{name, fmt.Sprintf("%d, %s", k+1, seat.Seat), percent(seat.Wins.Share), ""}
+			switch p := s.FirstSeat; {
+			case p == nil:
+				row[3] = between(seat.Wins.Low, seat.Wins.High)
+			case k == 0:
+				row = append(row, percent(p.Share), interval(*p))
 			}
+			name = ""
 			g.add(padded(row, len(g.head))...)
+		}
+		if first := s.ActsFirst; first != nil {
+			g.add(padded([]string{name, "acts first", percent(first.Share), between(first.Low, first.High)}, len(g.head))...)
 		}
 	}
 	return g
@@ -372,7 +385,8 @@ func (r *labSummary) lengths() grid {
 func (r *labSummary) estimates() grid {
 	g := gridOf("How duels go, by the rules' own estimates", 1, "set-up", "lead changes", "comebacks %", "95 % interval", "decided at %", "95 % interval", "dice %", "95 % interval")
 	g.note = "A comeback is won from a chance of one in four or less. A duel is decided when who wins is ahead for good.\n" +
-		"Dice: how much of what moves the chances between two steps they do; the rest are choices."
+		"Dice: the share of what moves the chances from step to step that they do; the rest are choices. What is rolled or dealt before\n" +
+		"the first step, such as who begins, is not in it."
 	for i := range r.Setups {
 		e := r.Setups[i].Estimates
 		if e == nil {

@@ -44,6 +44,9 @@ type tuneSetting struct {
 	Rule riposte.RuleID `json:"rule,omitempty"`
 	Is   string         `json:"is"`
 	Best string         `json:"best"`
+	// Least is the best put back towards what it is, as far as that is not surely farther from the
+	// goal when all settings are as their Least says.
+	Least string `json:"least"`
 	// Range are the values that can't be told apart from the best, among those that were tried.
 	Range []string `json:"range"`
 	// Dead is whether no value of those that were tried changed a duel, as it is or at the best.
@@ -158,7 +161,7 @@ func momentMean(m stats.Moments) lab.Mean {
 // setting is what came of a knob.
 func (t *tuning) setting(tuned *lab.Tuned, i int) tuneSetting {
 	k := &t.knobs[i]
-	s := tuneSetting{Name: k.Name, Rule: k.Rule, Is: k.Values[k.printed], Best: k.Values[tuned.Best[i]], Dead: true, ordered: k.ordered}
+	s := tuneSetting{Name: k.Name, Rule: k.Rule, Is: k.Values[k.printed], Best: k.Values[tuned.Best[i]], Least: k.Values[tuned.Least[i]], Dead: true, ordered: k.ordered}
 	within := make([]bool, len(k.Values))
 	within[tuned.Best[i]] = true
 	err := 0.05 / float64(len(tuned.Near))
@@ -223,17 +226,19 @@ func (r *tuneReport) grids() []grid {
 }
 
 func (r *tuneReport) settings() grid {
-	g := gridOf("The setting that is nearest to "+r.Goal, 5, "setting", "rule", "is", "best", "not told apart from the best")
+	g := gridOf("The setting that is nearest to "+r.Goal, 5, "setting", "rule", "is", "best", "least change", "not told apart, the others as in the best")
 	var dead []string
 	for i := range r.Settings {
 		s := &r.Settings[i]
 		if s.Dead {
 			dead = append(dead, s.Name)
 		}
-		g.add(s.Name, string(s.Rule), s.Is, s.Best, s.said)
+		g.add(s.Name, string(s.Rule), s.Is, s.Best, s.Least, s.said)
 	}
+	g.note = "Least change: settings put back one after the other, as far as that is not surely farther from the goal than the best.\n" +
+		"The last column is of one setting at a time: alone, or beside other values, it may do something else."
 	if len(dead) > 0 {
-		g.note = "Dead: no value that was tried changed a duel: " + strings.Join(dead, ", ") + "."
+		g.note += "\nDead: no value that was tried changed a duel: " + strings.Join(dead, ", ") + "."
 	}
 	return g
 }

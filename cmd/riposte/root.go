@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -75,7 +76,13 @@ func newRoot(s streams) *cobra.Command {
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error {
+		if at := (*strconv.NumError)(nil); errors.As(err, &at) {
+			before, _, _ := strings.Cut(err.Error(), ": strconv.")
+			return usagef("%s: it takes a number", before)
+		}
+		return usageError{err}
+	})
 	root.AddCommand(
 		newPlay(s),
 		newSim(s),
@@ -100,7 +107,7 @@ func newRoot(s streams) *cobra.Command {
 func args(check cobra.PositionalArgs) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, given []string) error {
 		if err := check(cmd, given); err != nil {
-			return usageError{err}
+			return usagef("%w: it is used as %s", err, strings.TrimSuffix(cmd.UseLine(), " [flags]"))
 		}
 		return nil
 	}

@@ -135,7 +135,11 @@ func (h *runHead) agree(name string, data []byte, seeded bool) error {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 		if there != here {
-			return fmt.Errorf("%s: the run is of something else: %s is %s there and %s here", name, key, there, here)
+			const short = 80 // longer ones are for nobody's eyes
+			if len(there) > short || len(here) > short {
+				return fmt.Errorf("%s: the run is of something else: its %s are others than here; take back what was changed, or name another --out", name, key)
+			}
+			return fmt.Errorf("%s: the run is of something else: %s is %s there and %s here; name another --out", name, key, there, here)
 		}
 	}
 	return nil

@@ -27,6 +27,5 @@ func (cfg *serving) lessonsTaught() ([]*lesson.Lesson, error) {
 			own = append(own, l)
 		}
 	}
-	lesson.Sort(own)
 	return own, nil
 }

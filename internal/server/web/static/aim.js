@@ -5,11 +5,10 @@
 // works out is drawn: the way itself and where it ends.
 import { chosenIn, current, setField } from "./asking.js";
 import { hold, release } from "./morph.js";
-import { onShapes } from "./odds.js";
 import { inches, label, layer, measuring, place } from "./ruler.js";
 
 /** @typedef {[number, number]} Point */
-/** @typedef {import("./odds.js").Shape} Shape */
+/** @typedef {{kind: string, class: string, points: Point[], radius?: number}} Shape */
 
 /** @type {Shape[]} those of the preview of what is chosen */
 let stop = [];
@@ -44,7 +43,7 @@ function aimAt(x, y) {
 }
 
 /** The server's shapes for the present sentence; none if it sends none. @param {Shape[]} shapes */
-function showStop(shapes) {
+export function showStop(shapes) {
   stop = shapes;
   showAim();
 }
@@ -111,7 +110,6 @@ function fromPolar() {
 const SLIP = 10; // px that a finger may slide while it presses
 
 export function startAim() {
-  onShapes(showStop);
   let dragging = false;
   /** Where a finger is down that may yet scroll the page: it aims when it is lifted there. @type {PointerEvent | null} */
   let finger = null;
