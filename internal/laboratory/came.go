@@ -55,7 +55,7 @@ func (c *came) mark() {
 	}
 	p := Point{Duels: last.Duels}
 	if last.More != nil {
-		e := lab.EffectOnPoints(&last.More.Player, oneInTwenty)
+		e := lab.EffectOnPoints(&last.More.Player, oneInTwenty/float64(questions(len(c.Account.Setups))))
 		p.Mean, p.Low, p.High = e.More, e.Low, e.High
 	} else {
 		m := gets(last, 0)
@@ -66,7 +66,12 @@ func (c *came) mark() {
 
 const oneInTwenty = 0.05
 
-// gets is what a player gets, whoever begins: its share of the points where pairs are played,
+// questions is how many are asked of so many set-ups of which all but the first are changes: of
+// each what it does to the points of the first side and of the first seat, to draws and to
+// length. The intervals of effects are corrected for them, wherever one is told.
+func questions(setups int) int { return 4 * (setups - 1) }
+
+// gets is what a player gets, over both seats: its share of the points where pairs are played,
 // else of the duels that it won.
 func gets(c *lab.Came, player int) lab.Mean {
 	if c.Pairs.N() > 0 {

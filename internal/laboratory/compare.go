@@ -15,6 +15,8 @@ type Comparison struct {
 	Setups []Compared `json:"setups"`
 	// Alike is whether both were played by the same rules: the same version and numbers.
 	Alike bool `json:"alike"`
+	// Orders are what was asked of A and of B.
+	Orders [2]Order `json:"-"`
 }
 
 // Compared is one set-up of A beside one of B.
@@ -35,7 +37,7 @@ type Measure struct {
 }
 
 // Compare puts two studies of one ruleset side by side: set-ups of the same name or, where
-// there are none, the first of each.
+// there are none, each table that one asked about beside each of the other.
 func (l *Laboratory) Compare(ctx context.Context, g house.Guest, one, other string) (*Comparison, error) {
 	a, err := l.Look(ctx, g, one)
 	if err != nil {
@@ -48,7 +50,7 @@ func (l *Laboratory) Compare(ctx context.Context, g house.Guest, one, other stri
 	if a.Ruleset != b.Ruleset {
 		return nil, ErrApart
 	}
-	out := &Comparison{A: a.Listing, B: b.Listing, Setups: []Compared{}, Alike: a.Version == b.Version && a.Content == b.Content}
+	out := &Comparison{A: a.Listing, B: b.Listing, Setups: []Compared{}, Alike: a.Version == b.Version && a.Content == b.Content, Orders: [2]Order{a.Order, b.Order}}
 	for i := range a.Setups {
 		for k := range b.Setups {
 			if a.Setups[i].Name == b.Setups[k].Name {
@@ -56,10 +58,22 @@ func (l *Laboratory) Compare(ctx context.Context, g house.Guest, one, other stri
 			}
 		}
 	}
-	if len(out.Setups) == 0 && len(a.Setups) > 0 && len(b.Setups) > 0 {
-		out.Setups = append(out.Setups, beside(&a.Setups[0], &b.Setups[0]))
+	if len(out.Setups) == 0 {
+		for _, one := range a.tables() {
+			for _, other := range b.tables() {
+				out.Setups = append(out.Setups, beside(&one, &other))
+			}
+		}
 	}
 	return out, nil
+}
+
+// tables are the set-ups that a study asked about; rulings that are switched belong to one.
+func (s *Study) tables() []Setup {
+	if s.Order.Ask == Rulings {
+		return s.Setups[:min(len(s.Setups), 1)]
+	}
+	return s.Setups
 }
 
 func beside(a, b *Setup) Compared {

@@ -216,6 +216,22 @@ func TestPrecision(t *testing.T) {
 	if m := s.Setups[0].Sides[0].Gets; s.Done >= 4000 || s.Done < 200 || m.High-m.Low > 0.1 {
 		t.Errorf("after %d duels: %+v", s.Done, m)
 	}
+	// Of a change it is that of the interval that is told, of the curve as of the table.
+	o = bout(8000)
+	o.Precision, o.Ask, o.Options = 5, laboratory.Printed, map[string]string{"rounds": "3"}
+	s = w.done(w.begin(ann, o))
+	e := s.Setups[1].Effects.Side
+	if s.Done >= 16000 || e.High-e.Low > 0.1 {
+		t.Errorf("after %d duels: %+v", s.Done, e)
+	}
+	for _, p := range s.Curve {
+		if p.Duels == s.Setups[1].Duels && (p.Low != e.Low || p.High != e.High) {
+			t.Errorf("the curve ends with %+v, the table has %+v", p, e)
+		}
+	}
+	if at := s.Curve[len(s.Curve)-1]; at.High-at.Low < e.High-e.Low {
+		t.Errorf("the curve is surer (%+v) with fewer duels than the table is (%+v)", at, e)
+	}
 }
 
 // Whoever has the address sees all; only who made a study stops, keeps or deletes it.
@@ -398,6 +414,17 @@ func TestCompare(t *testing.T) {
 	longer, err := w.lab.Compare(t.Context(), bob, b, a)
 	if err != nil {
 		t.Fatal(err)
+	}
+	// A change beside a table: what is changed is there as well as what is printed.
+	o.Ask, o.Duels = laboratory.Printed, 2
+	d := w.begin(ann, o)
+	w.done(d)
+	beside, err := w.lab.Compare(t.Context(), bob, d, a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(beside.Setups) != 2 || beside.Setups[0].A != "printed" || beside.Setups[1].A != "changed" || beside.Setups[1].B != "table" {
+		t.Errorf("a change beside a table: %+v", beside.Setups)
 	}
 	found := false
 	for _, m := range longer.Setups[0].Measures {

@@ -44,7 +44,9 @@ type Study struct {
 	Setups  []Setup  `json:"setups"`
 	Curve   []Point  `json:"curve"`
 	Words   []Use    `json:"words"`          // of the notation, the most frequent first
-	Left    []string `json:"left,omitempty"` // changes that the rules refuse at this table
+	Left    []string `json:"left,omitempty"` // changes that the rules refuse at this table, with why
+	// Refused are the same for a page, which has words of its own for them.
+	Refused []Refusal `json:"-"`
 	// Questions is for how many the intervals of effects are corrected.
 	Questions int `json:"questions,omitempty"`
 
@@ -58,7 +60,7 @@ type Setup struct {
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Duels int64          `json:"duels"`
 	Pairs int64          `json:"pairs"`
-	Sides []Side         `json:"sides"` // whoever begins
+	Sides []Side         `json:"sides"` // over all seats
 	Seats []SeatShare    `json:"seats"` // whoever sits there
 	// First is the share of the points of the first seat; of pairs.
 	First       *lab.Mean    `json:"first,omitempty"`
@@ -106,7 +108,7 @@ type Count struct {
 
 // Effects are how much more there is at a set-up than at the first.
 type Effects struct {
-	Side  Effect `json:"side"`  // the points of the first side, whoever begins
+	Side  Effect `json:"side"`  // the points of the first side, over both seats
 	Seat  Effect `json:"seat"`  // the points of the first seat
 	Draws Effect `json:"draws"` // as a share of the duels
 	Steps Effect `json:"steps"` // of a duel
@@ -161,7 +163,11 @@ func (l *Laboratory) Look(ctx context.Context, g house.Guest, id string) (*Study
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", id, err)
 	}
-	if out.Left = p.left; c.Account == nil {
+	out.Refused = p.left
+	for _, r := range p.left {
+		out.Left = append(out.Left, r.String())
+	}
+	if c.Account == nil {
 		return out, nil
 	}
 	out.tell(p, c)
@@ -207,7 +213,7 @@ func (s *Study) tell(p *plan, c *came) {
 // compare says what each change does. The intervals are corrected for the number of questions:
 // one of all leaves out the truth in at most one study of twenty.
 func (s *Study) compare() {
-	if s.Questions = 4 * (len(s.Setups) - 1); s.Questions == 0 {
+	if s.Questions = questions(len(s.Setups)); s.Questions == 0 {
 		return
 	}
 	each := oneInTwenty / float64(s.Questions)

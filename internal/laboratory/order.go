@@ -41,7 +41,7 @@ type Order struct {
 	// Duels is how many each set-up has at most; 0 is 2000, or what the limit leaves.
 	Duels int `json:"duels"`
 	// Precision ends a study earlier: when what the first side gets, or the change of it, is
-	// known to so many percent to either side. 0 does not.
+	// known to so many percent to either side, by the interval that is told. 0 does not.
 	Precision int  `json:"precision,omitempty"`
 	Seed      int  `json:"seed"` // 0 draws one
 	Listed    bool `json:"listed,omitempty"`
@@ -67,8 +67,16 @@ type plan struct {
 	rules    riposte.Ruleset
 	sittings []lab.Sitting
 	titles   []change // of the sittings
-	left     []string // changes that the rules refuse here
+	left     []Refusal
 }
+
+// A Refusal is a change that the rules refuse at a table.
+type Refusal struct {
+	Name string // of the set-up
+	Why  riposte.Fault
+}
+
+func (r Refusal) String() string { return fmt.Sprintf("%s (%s)", r.Name, r.Why) }
 
 // A change says what is different at a set-up.
 type change struct {
@@ -152,7 +160,7 @@ func (p *plan) printed(faults *riposte.Faults) {
 		}
 	}
 	if !differs {
-		faults.Add("ask", "", "compares what was changed with what is printed, and nothing is changed: change a number or a ruling")
+		faults.Add("ask", "", "nothing is changed: change a number or a ruling, so that there is something to compare with what is printed")
 		return
 	}
 	for _, f := range house.VetPlaces(p.rules, &base.Setup) {
@@ -194,11 +202,11 @@ func (p *plan) switchAll() {
 			}
 			s.Setup.Options[o.Name] = value
 			if faults := house.VetPlaces(p.rules, &s.Setup); len(faults) > 0 {
-				p.left = append(p.left, fmt.Sprintf("%s (%s)", s.Name, faults[0]))
+				p.left = append(p.left, Refusal{s.Name, faults[0]})
 				continue
 			}
 			if !lab.Paired(p.rules, &s.Setup) {
-				p.left = append(p.left, s.Name+" (it is not for two who can exchange seats)")
+				p.left = append(p.left, Refusal{s.Name, riposte.Fault{Msg: "it is not for two who can exchange seats"}})
 				continue
 			}
 			p.add(change{o.Rule, o.Title}, s)
@@ -224,21 +232,42 @@ func (l *Laboratory) vet(o *Order) (*plan, error) {
 	if o.Duels == 0 {
 		o.Duels = min(usualDuels, each)
 	}
-	if o.Duels < 2 || o.Duels > each {
-		what := "duels of each set-up"
-		if len(p.sittings) == 1 {
-			what = "duels"
-		}
-		faults.Add("duels", "", "are %d; %d set-ups may have 2 to %d %s here", o.Duels, len(p.sittings), each, what)
-	}
-	if o.Precision < 0 || o.Precision > maxPrecision || o.Precision > 0 && o.Ask == Rulings {
-		faults.Add("precision", "", "is %d; it takes 1 to %d percent, or 0 for none, and none where every ruling is asked about", o.Precision, maxPrecision)
-	}
-	if o.Seed < 0 || o.Seed > maxSeed {
-		faults.Add("seed", "", "is not from 0 to %d", maxSeed)
-	}
-	if len(faults) > 0 {
+	if faults = append(faults, o.amounts(len(p.sittings), l.limits)...); len(faults) > 0 {
 		return nil, faults
 	}
 	return p, nil
+}
+
+// Amounts are the faults of an order's own numbers, as far as they can be told before its
+// set-ups are known: how much of the rules is asked about is for Begin to find out.
+func (o *Order) Amounts(limits Limits) riposte.Faults {
+	setups := 1
+	if o.Ask == Printed {
+		setups = 2
+	}
+	return o.amounts(setups, limits)
+}
+
+// amounts are the faults of an order's own numbers. No duels are the usual number of them.
+func (o *Order) amounts(setups int, limits Limits) (faults riposte.Faults) {
+	each := limits.Duels / setups
+	switch {
+	case o.Duels == 0:
+	case o.Duels < 2:
+		faults.Add("duels", "", "are %d; it takes 2 at least", o.Duels)
+	case o.Duels > each && setups == 1:
+		faults.Add("duels", "", "are %d; a run has at most %d here", o.Duels, limits.Duels)
+	case o.Duels > each:
+		faults.Add("duels", "", "are %d; at most %d of each are played here: %d set-ups share the %d duels of a run", o.Duels, each, setups, limits.Duels)
+	}
+	switch {
+	case o.Precision < 0 || o.Precision > maxPrecision:
+		faults.Add("precision", "", "is %d; it takes 1 to %d percent, or nothing", o.Precision, maxPrecision)
+	case o.Precision > 0 && o.Ask == Rulings:
+		faults.Add("precision", "", "is %d; where every ruling is asked about, all duels are played: leave it empty", o.Precision)
+	}
+	if o.Seed < 0 || o.Seed > maxSeed {
+		faults.Add("seed", "", "is not from 1 to %d", maxSeed)
+	}
+	return faults
 }

@@ -278,7 +278,7 @@ func enough(o *Order, a *lab.Account) func(*lab.Came) bool {
 		}
 		var width float64
 		if c.More != nil {
-			e := lab.EffectOnPoints(&c.More.Player, oneInTwenty)
+			e := lab.EffectOnPoints(&c.More.Player, oneInTwenty/float64(questions(2)))
 			width = e.High - e.Low
 		} else {
 			m := gets(c, 0)

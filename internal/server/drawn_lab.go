@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"io"
 	"net/url"
 	"slices"
@@ -71,24 +72,37 @@ func (f runForm) Draw(w io.Writer, p Page) error {
 	if f.Key == "" {
 		f.Key = p.Key
 	}
+	f.Know(f.rules)
 	return pages.Render(w, &web.Page{Name: "labnew", Title: web.Msg("lab.new-title", f.Info.Title), System: f.Info.Name, Where: f.Info.Title, Body: f.NewRun})
 }
 
-func (d *drawn) Run(w io.Writer, p Page, run *laboratory.Study, others []laboratory.Listing) error {
+func (d *drawn) Run(w io.Writer, p Page, run *laboratory.Study, others []laboratory.Listing, with WithRun) error {
 	in := d.info(run.Ruleset)
-	var rules riposte.Ruleset
-	if i := slices.Index(d.infos, in); i >= 0 {
-		rules = d.rulesets[i]
+	body := pages.NewLabRun(run, d.rulesOf(in), in, others, p.Base.Scheme+"://"+p.Base.Host, p.Now)
+	switch body.With = with.Typed; {
+	case errors.Is(with.Why, laboratory.ErrApart):
+		body.WithWhy = web.Msg("lab.with-apart", in.Title)
+	case with.Why != nil:
+		body.WithWhy = web.Msg("lab.with-none")
 	}
 	return pages.Render(w, &web.Page{
 		Name: "labrun", Title: run.Name, System: run.Ruleset, Where: web.Msg("lab.title"), Private: true,
-		Body: pages.NewLabRun(run, rules, in, others, p.Base.Scheme+"://"+p.Base.Host, p.Now),
+		Body: body,
 	})
 }
 
+// rulesOf are the rules of an info; nil if they are not played here any more.
+func (d *drawn) rulesOf(in *riposte.Info) riposte.Ruleset {
+	if i := slices.Index(d.infos, in); i >= 0 {
+		return d.rulesets[i]
+	}
+	return nil
+}
+
 func (d *drawn) Compare(w io.Writer, p Page, c *laboratory.Comparison) error {
+	in := d.info(c.A.Ruleset)
 	return pages.Render(w, &web.Page{
 		Name: "labcompare", Title: web.Msg("lab.compared"), System: c.A.Ruleset, Where: web.Msg("lab.title"), Private: true,
-		Body: pages.NewCompared(c, d.info(c.A.Ruleset), p.Now),
+		Body: pages.NewCompared(c, d.rulesOf(in), in, p.Now),
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/url"
+	"strings"
 
 	"riposte"
 	"riposte/internal/laboratory"
@@ -161,18 +162,30 @@ func (s *Server) showRun(c *call) error {
 	if err != nil {
 		return err
 	}
+	if c.html {
+		return s.drawStudy(c, http.StatusOK, study, WithRun{})
+	}
+	return c.sendJSON(http.StatusOK, studyTo(study), study)
+}
+
+// studyTo is who may keep a copy of a run.
+func studyTo(study *laboratory.Study) reach {
 	to := shared
 	if study.Mine {
 		to = private
 	}
-	if !c.html {
-		return c.sendJSON(http.StatusOK, to, study)
-	}
+	return to
+}
+
+// drawStudy draws the page of a run.
+func (s *Server) drawStudy(c *call, status int, study *laboratory.Study, with WithRun) error {
 	mine, listed, err := s.Lab.Lists(c.r.Context(), c.guest)
 	if err != nil {
 		return err
 	}
-	return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Lab.Run(w, p, study, append(mine, listed...)) })
+	return c.draw(status, studyTo(study), func(p Page, w writer) error {
+		return s.Pages.Lab.Run(w, p, study, append(mine, listed...), with)
+	})
 }
 
 // compareRuns puts two runs side by side.
@@ -190,15 +203,28 @@ func (s *Server) compareRuns(c *call) error {
 	return c.sendJSON(http.StatusOK, private, made)
 }
 
-// findRun leads from the choice of a second run, by its ID or its address, to the comparison.
+// findRun leads from the choice of a second run, by its ID or its address, to the comparison. On
+// the page, one that there can't be is told at the field.
 func (s *Server) findRun(c *call) error {
 	q, err := c.query("with")
 	if err != nil {
 		return err
 	}
-	with := q.Get("with")
+	typed := strings.TrimSpace(q.Get("with"))
+	with := typed
 	if u, err := url.Parse(with); err == nil && u.Path != "" {
 		with = u.Path[lastSlash(u.Path)+1:]
+	}
+	if c.html {
+		id := c.r.PathValue("id")
+		_, err := s.Lab.Compare(c.r.Context(), c.guest, id, with)
+		if errors.Is(err, laboratory.ErrNoStudy) || errors.Is(err, laboratory.ErrApart) {
+			study, lookErr := s.Lab.Look(c.r.Context(), c.guest, id)
+			if lookErr != nil {
+				return lookErr
+			}
+			return s.drawStudy(c, http.StatusUnprocessableEntity, study, WithRun{Typed: typed, Why: err})
+		}
 	}
 	if with == "" {
 		return faulty([]Fault{{Path: "with", Why: "names no run"}})

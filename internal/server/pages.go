@@ -110,8 +110,14 @@ type LabPages interface {
 	// NewRun reads the form of a new run, as posted or as filled from a link.
 	NewRun(riposte.Ruleset, url.Values, laboratory.Limits) RunForm
 	// Run is a run, with others that it may be compared with.
-	Run(w io.Writer, p Page, run *laboratory.Study, others []laboratory.Listing) error
+	Run(w io.Writer, p Page, run *laboratory.Study, others []laboratory.Listing, with WithRun) error
 	Compare(io.Writer, Page, *laboratory.Comparison) error
+}
+
+// A WithRun is what was typed to compare a run with, where that can't be; zero is nothing.
+type WithRun struct {
+	Typed string
+	Why   error // laboratory.ErrNoStudy or ErrApart
 }
 
 // A RunForm is the form of a new run as it was filled in.

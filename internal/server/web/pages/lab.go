@@ -89,13 +89,14 @@ func (l *Lab) Most() string { return grouped(l.Limits.Duels) }
 // A comparedPage is the page of two runs side by side.
 type comparedPage struct {
 	*laboratory.Comparison
-	Info *riposte.Info
-	now  time.Time
+	Info  *riposte.Info
+	rules riposte.Ruleset
+	now   time.Time
 }
 
 // NewCompared is that page.
-func NewCompared(c *laboratory.Comparison, in *riposte.Info, now time.Time) any {
-	return &comparedPage{c, in, now}
+func NewCompared(c *laboratory.Comparison, rules riposte.Ruleset, in *riposte.Info, now time.Time) any {
+	return &comparedPage{c, in, rules, now}
 }
 
 // Runs are the two.

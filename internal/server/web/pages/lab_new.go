@@ -31,6 +31,8 @@ type NewRun struct {
 	Numbers   []NumberForm
 	All       []variant.Number // that may be changed
 	Limits    laboratory.Limits
+	typing    string    // the field that is being typed in; what is wrong with it is said when it is left
+	terminal  *Terminal // what the program answers of the table
 }
 
 // A NumberForm is a number of the rules and what it is to be.
@@ -52,7 +54,7 @@ func ReadNewRun(in *riposte.Info, numbers []variant.Number, posted url.Values, l
 	}
 	n := &NewRun{
 		Ask: laboratory.Ask(text("ask", string(laboratory.OneTable))), Duels: text("duels", ""), Precision: text("precision", ""), Seed: text("seed", ""),
-		RunName: text("run-name", ""), All: numbers, Limits: limits,
+		RunName: text("run-name", ""), All: numbers, Limits: limits, typing: text("at", ""),
 	}
 	values := map[string]int{}
 	for i := 1; i <= mostNumbers; i++ {
@@ -62,6 +64,9 @@ func ReadNewRun(in *riposte.Info, numbers []variant.Number, posted url.Values, l
 			continue
 		}
 		f.judge(numbers, values)
+		if n.typing == name || n.typing == name+"-value" && f.Of != nil {
+			f.Fault = ""
+		}
 		n.Numbers = append(n.Numbers, f)
 	}
 	if len(numbers) > 0 && len(n.Numbers) < mostNumbers {
@@ -115,6 +120,20 @@ func (f NumberForm) Hint() string {
 	return web.Msg("lab.number-hint", f.Of.Value, f.Of.Low, f.Of.High)
 }
 
+// Know asks the rules what else can be asked of the table.
+func (n *NewRun) Know(rules riposte.Ruleset) {
+	setup := n.Setup()
+	o := laboratory.Order{Options: setup.Options, Data: setup.Data}
+	for i := range n.Places {
+		_, bot, _ := strings.Cut(n.Places[i].Who, ":")
+		o.Places = append(o.Places, laboratory.Place{Document: setup.Seats[i].Document, Bot: bot})
+	}
+	n.terminal = terminalOf(n.Info, rules, &o)
+}
+
+// Terminal is what the program answers of the table; nil where it answers nothing more.
+func (n *NewRun) Terminal() *Terminal { return n.terminal }
+
 // settle leaves no seat to people.
 func (n *NewRun) settle() {
 	for i := range n.Places {
@@ -147,6 +166,8 @@ func (n *NewRun) Order(rules riposte.Ruleset) (o laboratory.Order, ok bool) {
 			n.Faults.Add(f.ID, "", "%s", f.Fault)
 		}
 	}
+	n.Faults = append(n.Faults, o.Amounts(n.Limits)...)
+	n.Faults = slices.DeleteFunc(n.Faults, func(f riposte.Fault) bool { return f.Path == n.typing })
 	return o, ok && len(n.Faults) == 0
 }
 
@@ -155,8 +176,12 @@ func (n *NewRun) number(path, text string) int {
 		return 0
 	}
 	v, err := strconv.Atoi(strings.ReplaceAll(strings.ReplaceAll(text, ",", ""), " ", ""))
-	if err != nil {
+	switch {
+	case err != nil:
 		n.Faults.Add(path, "", "is %.20q, which is no whole number", text)
+		return 0
+	case v == 0: // an order's 0 is what is left to the laboratory, as an empty field is
+		n.Faults.Add(path, "", "is 0; leave it empty, or say how much")
 	}
 	return v
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -22,8 +23,11 @@ import (
 // A LabRun is the page of a run.
 type LabRun struct {
 	*laboratory.Study
-	Info   *riposte.Info
-	Here   string // its own address, to share
+	Info *riposte.Info
+	Here string // its own address, to share
+	// With is what was typed to compare the run with, and WithWhy why that can't be; "" otherwise.
+	With, WithWhy string
+
 	others []laboratory.Listing
 	rules  riposte.Ruleset
 	now    time.Time
@@ -74,33 +78,33 @@ func (r *LabRun) Gone() *moment {
 func (r *LabRun) Asked() string { return web.Msg(askWords[r.Order.Ask][0]) }
 
 // Facts are what is played, in words and numbers.
-func (r *LabRun) Facts() (out []fact) {
-	for i, p := range r.Order.Places {
-		doc := form.Of(r.Info, "seat", p.Document, nil)
-		name := doc.Name()
-		if name == "" {
-			name = r.Info.SeatWord(riposte.Seat(i + 1))
-		}
-		out = append(out, fact{web.Capital(r.Info.SeatWord(riposte.Seat(i + 1))), name + ", " + botWord(cmp.Or(p.Bot, "advised"))})
+func (r *LabRun) Facts() []fact { return orderFacts(r.Info, r.rules, &r.Order) }
+
+// orderFacts are what an order asks to be played, in words and numbers; rules may be nil.
+func orderFacts(in *riposte.Info, rules riposte.Ruleset, order *laboratory.Order) (out []fact) {
+	for i, p := range order.Places {
+		doc := form.Of(in, "seat", p.Document, nil)
+		seat := in.SeatWord(riposte.Seat(i + 1))
+		out = append(out, fact{web.Capital(seat), cmp.Or(doc.Name(), seat) + ", " + botWord(cmp.Or(p.Bot, "advised"))})
 	}
-	out = append(out, fact{web.Msg("lab.duels"), grouped(r.Order.Duels)})
-	if r.Order.Precision > 0 {
-		out = append(out, fact{web.Msg("lab.precision"), web.Msg("lab.percent", r.Order.Precision)})
+	out = append(out, fact{web.Msg("lab.duels"), grouped(order.Duels)})
+	if order.Precision > 0 {
+		out = append(out, fact{web.Msg("lab.precision"), web.Msg("lab.percent", order.Precision)})
 	}
-	for i := range r.Info.Options {
-		o := &r.Info.Options[i]
-		if v, ok := r.Order.Options[o.Name]; ok && v != o.Default && o.Name != variant.Option {
+	for i := range in.Options {
+		o := &in.Options[i]
+		if v, ok := order.Options[o.Name]; ok && v != o.Default && o.Name != variant.Option {
 			out = append(out, fact{o.Title, valueTitle(o, v)})
 		}
 	}
-	setup := riposte.Setup{Ruleset: r.Ruleset, Options: r.Order.Options, Data: r.Order.Data}
-	if r.rules != nil {
-		_, differs := variant.In(r.rules, &setup)
+	setup := riposte.Setup{Ruleset: in.Name, Options: order.Options, Data: order.Data}
+	if rules != nil {
+		_, differs := variant.In(rules, &setup)
 		for _, d := range differs {
 			out = append(out, fact{d.Name, web.Msg("lab.not", d.Now, d.Value)})
 		}
 	}
-	return append(out, fact{web.Msg("lab.seed"), fmt.Sprint(r.Order.Seed)})
+	return append(out, fact{web.Msg("lab.seed"), fmt.Sprint(order.Seed)})
 }
 
 // Documents are those that were not samples: what whoever has the link can read.
@@ -114,16 +118,19 @@ func (r *LabRun) Documents() (out []fact) {
 }
 
 // side is what a side of a set-up is called.
-func (r *LabRun) side(i int) string {
+func (r *LabRun) side(i int) string { return orderSide(r.Info, &r.Order, i) }
+
+// orderSide is what a side of an order is called: by its document or, without one, by its seat.
+func orderSide(in *riposte.Info, order *laboratory.Order, i int) string {
 	name := ""
-	if i < len(r.Order.Places) {
-		doc := form.Of(r.Info, "seat", r.Order.Places[i].Document, nil)
+	if i < len(order.Places) {
+		doc := form.Of(in, "seat", order.Places[i].Document, nil)
 		name = doc.Name()
 	}
 	if name == "" {
-		name = r.Info.SeatWord(riposte.Seat(i + 1))
+		name = in.SeatWord(riposte.Seat(i + 1))
 	}
-	if len(r.Order.Places) == 2 && i == 1 && name == r.side(0) {
+	if len(order.Places) == 2 && i == 1 && name == orderSide(in, order, 0) {
 		return web.Msg("lab.second", name)
 	}
 	return name
@@ -172,15 +179,37 @@ func (r *LabRun) sides(s *laboratory.Setup) template.HTML {
 	for i := range s.Sides {
 		rows.Rows = append(rows.Rows, charted(r.side(i), s.Sides[i].Gets))
 	}
-	return drawn(web.Msg("lab.sides"), note, &rows)
+	return drawn(r.at(web.Key("lab.sides")), note, &rows)
+}
+
+// at is what a figure of one table is called: where several tables are played, it says which.
+func (r *LabRun) at(title web.Key) string {
+	switch r.Order.Ask {
+	case laboratory.Printed:
+		return web.Msg("lab.at-changed", web.Msg(title))
+	case laboratory.Rulings:
+		return web.Msg("lab.at-base", web.Msg(title))
+	case laboratory.OneTable:
+	}
+	return web.Msg(title)
 }
 
 func (r *LabRun) seats(s *laboratory.Setup) template.HTML {
 	rows := chart.Rows{Axis: chart.Axis{Unit: " %", High: percent}}
-	for _, seat := range s.Seats {
-		rows.Rows = append(rows.Rows, charted(web.Capital(seat.Seat), share(seat.Wins)))
+	note := web.Msg("lab.seat-wins-note")
+	for i, seat := range s.Seats {
+		gets := share(seat.Wins)
+		if first := s.First; first != nil { // the same number as in the table of figures, from the same pairs
+			if gets = *first; i > 0 {
+				gets = lab.Mean{Mean: 1 - first.Mean, Low: 1 - first.High, High: 1 - first.Low}
+			}
+		}
+		rows.Rows = append(rows.Rows, charted(web.Capital(seat.Seat), gets))
 	}
-	return drawn(web.Msg("lab.seats"), web.Msg("lab.seats-note"), &rows)
+	if s.First != nil {
+		rows.Base, note = percent/2, web.Msg("lab.seats-note")
+	}
+	return drawn(r.at(web.Key("lab.seats")), note, &rows)
 }
 
 func (r *LabRun) lengths(s *laboratory.Setup) template.HTML {
@@ -188,7 +217,7 @@ func (r *LabRun) lengths(s *laboratory.Setup) template.HTML {
 	if len(bins) == 0 {
 		return ""
 	}
-	return drawn(web.Msg("lab.lengths"), web.Msg("lab.lengths-note"), &chart.Histogram{Axis: chart.Axis{Name: web.Msg("lab.lengths-axis")}, Bins: bins, Mean: mean})
+	return drawn(r.at(web.Key("lab.lengths")), web.Msg("lab.lengths-note"), &chart.Histogram{Axis: chart.Axis{Name: web.Msg("lab.lengths-axis")}, Bins: bins, Mean: mean})
 }
 
 func (r *LabRun) endings(s *laboratory.Setup) template.HTML {
@@ -199,7 +228,7 @@ func (r *LabRun) endings(s *laboratory.Setup) template.HTML {
 	if len(rows.Rows) == 0 {
 		return ""
 	}
-	return drawn(web.Msg("lab.endings"), "", &rows)
+	return drawn(r.at(web.Key("lab.endings")), web.Msg("lab.endings-note"), &rows)
 }
 
 // curve is how what was asked became known.
@@ -238,17 +267,17 @@ func (r *LabRun) effects() template.HTML {
 // mostRulings is how many rulings a chart shows.
 const mostRulings = 16
 
-// ranked are the changes that changed anything, those that do most first.
+// ranked are the changes that changed anything, those first that do most to the points of the
+// first side.
 func (r *LabRun) ranked() (out []*laboratory.Setup) {
 	for i := range r.Setups {
 		if s := &r.Setups[i]; s.Effects != nil && !s.Effects.Same {
 			out = append(out, s)
 		}
 	}
-	weight := func(e *laboratory.Effects) float64 {
-		return max(math.Abs(e.Side.More), math.Abs(e.Seat.More), math.Abs(e.Draws.More))
-	}
-	slices.SortStableFunc(out, func(a, b *laboratory.Setup) int { return cmp.Compare(weight(b.Effects), weight(a.Effects)) })
+	slices.SortStableFunc(out, func(a, b *laboratory.Setup) int {
+		return cmp.Compare(math.Abs(b.Effects.Side.More), math.Abs(a.Effects.Side.More))
+	})
 	return out
 }
 
@@ -256,12 +285,23 @@ func (r *LabRun) rulings() template.HTML {
 	rows := chart.Rows{Axis: chart.Axis{Unit: " %", Signed: true}, Dots: true}
 	list := r.ranked()
 	for _, s := range list[:min(len(list), mostRulings)] {
-		rows.Rows = append(rows.Rows, effect(s.Name, &s.Effects.Side))
+		rows.Rows = append(rows.Rows, effect(changeWords(r.Info, s.Name), &s.Effects.Side))
 	}
 	if len(rows.Rows) == 0 {
 		return ""
 	}
 	return drawn(web.Msg("lab.rulings", r.side(0)), web.Msg("lab.rulings-note"), &rows)
+}
+
+// changeWords is what a change is called where the name of its set-up is an option with its
+// value: by the words of the form.
+func changeWords(in *riposte.Info, setup string) string {
+	name, value, ok := strings.Cut(setup, "=")
+	i := slices.IndexFunc(in.Options, func(o riposte.Option) bool { return o.Name == name })
+	if !ok || i < 0 {
+		return setup
+	}
+	return web.Msg("lab.switched", in.Options[i].Title, valueTitle(&in.Options[i], value))
 }
 
 // An effectRow is a change and all it does.
@@ -299,12 +339,12 @@ func moreFigure(e *laboratory.Effect, scale float64, unit string) figure {
 func (r *LabRun) Effects() (out []effectRow) {
 	for _, s := range r.ranked() {
 		e := s.Effects
-		name := s.Name
+		name, title := changeWords(r.Info, s.Name), ""
 		if r.Order.Ask == laboratory.Printed {
-			name = web.Msg("lab.changed")
+			name, title = web.Msg("lab.changed"), s.Title
 		}
 		out = append(out, effectRow{
-			Name: name, Title: s.Title, Rule: s.Rule, Path: web.RulePath(r.Info.Name, s.Rule),
+			Name: name, Title: title, Rule: s.Rule, Path: web.RulePath(r.Info.Name, s.Rule),
 			Side: moreFigure(&e.Side, percent, " %"), Seat: moreFigure(&e.Seat, percent, " %"), Draws: moreFigure(&e.Draws, percent, " %"), Steps: moreFigure(&e.Steps, 1, ""),
 		})
 	}
@@ -319,14 +359,28 @@ func (r *LabRun) Nothing() string {
 	var names []string
 	for i := range r.Setups {
 		if s := &r.Setups[i]; s.Effects != nil && s.Effects.Same {
-			names = append(names, s.Name)
+			names = append(names, changeWords(r.Info, s.Name))
 		}
 	}
-	return strings.Join(names, ", ")
+	return strings.Join(names, "; ")
 }
 
-// LeftOut are the changes that the rules refuse at this table.
-func (r *LabRun) LeftOut() string { return strings.Join(r.Left, "; ") }
+// LeftOut are the changes that the rules refuse at this table, each with who stands against it
+// and why.
+func (r *LabRun) LeftOut() string {
+	var out []string
+	for _, left := range r.Refused {
+		why := left.Why
+		if m := ordered.FindStringSubmatch(why.Path); m != nil {
+			if n, err := strconv.Atoi(m[1]); err == nil {
+				why.Msg = web.Msg("lab.because-of", r.side(n), why.Msg)
+			}
+		}
+		why.Path = ""
+		out = append(out, web.Msg("lab.left", changeWords(r.Info, left.Name), why.String()))
+	}
+	return strings.Join(out, "; ")
+}
 
 // A measured is a figure of the set-ups.
 type measured struct {
@@ -336,19 +390,23 @@ type measured struct {
 
 // Heads are the set-ups whose figures are told beside each other.
 func (r *LabRun) Heads() (out []string) {
-	for i := range r.told() {
-		var name string
-		switch {
-		case r.Order.Ask == laboratory.Printed && i == 0:
-			name = web.Msg("lab.printed")
-		case r.Order.Ask == laboratory.Printed:
-			name = web.Msg("lab.changed")
-		default:
-			name = web.Msg("lab.this-table")
-		}
-		out = append(out, name)
+	for _, s := range r.told() {
+		out = append(out, tableWords(r.Info, s.Name))
 	}
 	return out
+}
+
+// tableWords is what a set-up of a run is called.
+func tableWords(in *riposte.Info, setup string) string {
+	switch setup {
+	case "printed":
+		return web.Msg("lab.printed")
+	case "changed":
+		return web.Msg("lab.changed")
+	case string(laboratory.OneTable), "as it is":
+		return web.Msg("lab.this-table")
+	}
+	return changeWords(in, setup)
 }
 
 // told are the set-ups of the table of figures: of many, only the first.
@@ -381,6 +439,20 @@ func (r *LabRun) Figures() (out []measured) {
 		return of(*m), true
 	}
 	add(web.Msg("lab.m-duels"), func(s *laboratory.Setup) (figure, bool) { return figure{Value: grouped(int(s.Duels))}, true })
+	if len(r.Setups) > 0 {
+		for i := range r.Setups[0].Sides {
+			label := web.Msg("lab.wins-of", r.side(i))
+			if r.Setups[0].Pairs > 0 {
+				label = web.Msg("lab.effect-side", r.side(i))
+			}
+			add(label, func(s *laboratory.Setup) (figure, bool) {
+				if i >= len(s.Sides) {
+					return figure{}, false
+				}
+				return shares(s.Sides[i].Gets), true
+			})
+		}
+	}
 	add(web.Msg("lab.m-seat"), func(s *laboratory.Setup) (figure, bool) { return given(s.First, shares) })
 	add(web.Msg("lab.m-draws"), func(s *laboratory.Setup) (figure, bool) { return shares(share(s.Draws)), true })
 	add(web.Msg("lab.m-steps"), func(s *laboratory.Setup) (figure, bool) {
@@ -438,7 +510,13 @@ func (r *LabRun) Others() (out []form.Word) {
 
 // Again is the form that this run was made from.
 func (r *LabRun) Again() string {
-	v := url.Values{"ask": {string(r.Order.Ask)}, "run-name": {r.Name}, "duels": {fmt.Sprint(r.Order.Duels)}, "seats": {fmt.Sprint(len(r.Order.Places))}}
+	v := url.Values{
+		"ask": {string(r.Order.Ask)}, "run-name": {r.Order.Name}, "duels": {fmt.Sprint(r.Order.Duels)},
+		"seed": {fmt.Sprint(r.Order.Seed)}, "seats": {fmt.Sprint(len(r.Order.Places))},
+	}
+	if r.Order.Precision > 0 {
+		v.Set("precision", fmt.Sprint(r.Order.Precision))
+	}
 	for name, value := range r.Order.Options {
 		if raw, ok := r.Order.Data[value]; ok && name != variant.Option {
 			v.Set("option-"+name, ownData)
@@ -485,14 +563,17 @@ var measures = map[string]struct {
 // Tables are the set-ups of two runs beside each other.
 func (c *comparedPage) Tables() (out []beside) {
 	for _, s := range c.Setups {
-		b := beside{Title: s.A}
+		b := beside{Title: tableWords(c.Info, s.A)}
 		if s.A != s.B {
-			b.Title = web.Msg("lab.and", s.A, s.B)
+			b.Title = web.Msg("lab.a-and-b", tableWords(c.Info, s.A), tableWords(c.Info, s.B))
 		}
 		rows := chart.Rows{Axis: chart.Axis{Unit: " %", Signed: true}, Dots: true}
 		for _, m := range s.Measures {
 			u := measures[m.Name]
 			name := web.Msg(u.name)
+			if m.Name == "side" {
+				name = c.sideWords()
+			}
 			clear := m.More.Low > 0 || m.More.High < 0
 			b.Rows = append(b.Rows, besideRow{
 				Name: name, A: numeral(m.A, u.scale, 1, "%.*f", u.unit), B: numeral(m.B, u.scale, 1, "%.*f", u.unit),
@@ -504,8 +585,45 @@ func (c *comparedPage) Tables() (out []beside) {
 				rows.Rows = append(rows.Rows, r)
 			}
 		}
-		b.Chart = drawn(web.Msg("lab.more-in", c.A.Name, c.B.Name), web.Msg("lab.more-note"), &rows)
+		b.Chart = drawn(web.Msg("lab.more-in"), web.Msg("lab.hollow"), &rows)
 		out = append(out, b)
 	}
 	return out
 }
+
+// sideWords is what the points of the first side are called, who may be another in each.
+func (c *comparedPage) sideWords() string {
+	a, b := orderSide(c.Info, &c.Orders[0], 0), orderSide(c.Info, &c.Orders[1], 0)
+	if a == b {
+		return web.Msg("lab.effect-side", a)
+	}
+	return web.Msg("lab.side-a-b", a, b)
+}
+
+// A differsRow is a fact that is not the same of both runs.
+type differsRow struct{ Label, A, B string }
+
+// Differs are the facts that are not the same of both.
+func (c *comparedPage) Differs() (out []differsRow) {
+	put := func(label string, k int, value string) {
+		i := slices.IndexFunc(out, func(r differsRow) bool { return r.Label == label })
+		if i < 0 {
+			i, out = len(out), append(out, differsRow{label, web.Msg("lab.as-printed"), web.Msg("lab.as-printed")})
+		}
+		if k == 0 {
+			out[i].A = value
+		} else {
+			out[i].B = value
+		}
+	}
+	for k := range c.Orders {
+		put(web.Msg("lab.ask"), k, web.Msg(askWords[c.Orders[k].Ask][0]))
+		for _, f := range orderFacts(c.Info, c.rules, &c.Orders[k]) {
+			put(f.Label, k, f.Value)
+		}
+	}
+	return slices.DeleteFunc(out, func(r differsRow) bool { return r.A == r.B })
+}
+
+// SameSeed reports whether both were played with the same dice.
+func (c *comparedPage) SameSeed() bool { return c.Orders[0].Seed == c.Orders[1].Seed }

@@ -84,6 +84,8 @@ async function send(id, act) {
   const fields = fieldsOf(form);
   const before = typedIn(form);
   fields.set("act", act);
+  // What is being typed is not judged before it is left.
+  if (act === "show" && document.activeElement instanceof HTMLInputElement && document.activeElement.form === form) fields.set("at", document.activeElement.name);
   form.setAttribute("aria-busy", "true");
   let html = "";
   try {
