@@ -83,6 +83,9 @@ type Info struct {
 	Document  string         // what a seat's document is called; empty means "character"
 	Samples   []Sample
 	Ledger    *Ledger
+	// Quick is the quick reference with its glossary, in the form that package quickref
+	// reads; empty if there is none.
+	Quick string
 	// Scenarios holds the ledger's own scenario files, in folders one level deep.
 	Scenarios fs.FS
 	// Content is the hash of every number in the content tables, so that a record

@@ -8,6 +8,9 @@
 package lesson
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"strings"
 
 	"riposte"
@@ -18,6 +21,7 @@ type Lesson struct {
 	Name    string // of its file, such as "first"
 	Title   string
 	About   string // one sentence for those who choose
+	Place   int    // among the lessons of its ruleset, from 1; 0 is behind all that have one
 	Rules   riposte.Ruleset
 	Setup   riposte.Setup
 	Seed    uint64
@@ -29,6 +33,19 @@ type Lesson struct {
 	Lost    string
 }
 
+// Sort puts lessons in the order in which they are taken: by ruleset, place and name.
+func Sort(all []*Lesson) {
+	place := func(l *Lesson) int {
+		if l.Place == 0 {
+			return math.MaxInt
+		}
+		return l.Place
+	}
+	slices.SortFunc(all, func(a, b *Lesson) int {
+		return cmp.Or(cmp.Compare(a.Rules.Info().Name, b.Rules.Info().Name), cmp.Compare(place(a), place(b)), cmp.Compare(a.Name, b.Name))
+	})
+}
+
 // ID is the lesson's name among those of all rulesets, such as "coolduel/first".
 func (l *Lesson) ID() string { return l.Rules.Info().Name + "/" + l.Name }
 
@@ -38,9 +55,27 @@ type Step struct {
 	// Rules are those that the step shows: each must be told before the step is done by
 	// whoever does what it says.
 	Rules []riposte.RuleID
+	// Refused are sentences that the rules refuse where the step first speaks: limits that
+	// it tells of.
+	Refused []Refusal
 	// Until ends the step: one of these was told.
 	Until []Mark
 	Line  int // of the file, from 1
+}
+
+// A Refusal is a sentence and the rule that refuses it.
+type Refusal struct {
+	Sentence string
+	By       riposte.RuleID
+}
+
+// Names are the rules that the step tells of, those that refuse something last.
+func (s *Step) Names() []riposte.RuleID {
+	names := slices.Clone(s.Rules)
+	for _, r := range s.Refused {
+		names = append(names, r.By)
+	}
+	return names
 }
 
 // Words are said to the pupil when it is asked.

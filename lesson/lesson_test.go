@@ -1,6 +1,7 @@
 package lesson_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -68,6 +69,8 @@ func TestBroken(t *testing.T) {
 		{"never ends a step", []string{"PG-5.11 of blue", "PG-5.11 of red"}, "step 2 is not done"},
 		{"is silent", []string{"- say: As you like.\n", ""}, "nothing is said when"},
 		{"suggests what nobody understands", []string{"- say: As", "- {asked: hitdie, say: Spend it., try: spend}\n- say: As"}, "can't be understood"},
+		{"refuses what may be said", []string{"rules: [PG-5.24]", "refused: [{try: body-jab x2 / counter, by: PG-4.5}]"}, "is to be refused by PG-4.5, and may be said there"},
+		{"names another rule's refusal", []string{"rules: [PG-5.24]", "refused: [{try: x2 body-jab / counter, by: PG-4.7}]"}, "is to be refused by PG-4.7, and is refused otherwise"},
 		{"is lost", []string{
 			"body-heavy x2 / head-protect", "head-jab head-strike / body-protect",
 			"[PG-5.24]", "[]", "[PG-5.11]", "[]", "PG-5.11 of blue", "PG-5.1 of red",
@@ -88,6 +91,31 @@ func TestBroken(t *testing.T) {
 				t.Errorf("%q, want %q", said, test.want)
 			}
 		})
+	}
+}
+
+// TestRefused: what a step says is refused is refused, and named with the rules that it shows.
+func TestRefused(t *testing.T) {
+	l := read(t, strings.Replace(good, "rules: [PG-5.24]", "rules: [PG-5.24]\n  refused: [{try: x2 body-jab / counter, by: PG-4.5}]", 1))
+	if p := l.Prove(1); len(p.Faults) > 0 {
+		t.Error(p.Faults)
+	}
+	if names := l.Steps[0].Names(); !slices.Equal(names, []riposte.RuleID{"PG-5.24", "PG-4.5"}) {
+		t.Errorf("the step names %v", names)
+	}
+}
+
+// TestSort: by ruleset and place; who has none comes last, by name.
+func TestSort(t *testing.T) {
+	l := func(name string, place int) *lesson.Lesson {
+		return &lesson.Lesson{Name: name, Place: place, Rules: read(t, good).Rules}
+	}
+	all := []*lesson.Lesson{l("b", 0), l("c", 2), l("a", 0), l("d", 1)}
+	lesson.Sort(all)
+	for i, want := range []string{"d", "c", "a", "b"} {
+		if all[i].Name != want {
+			t.Errorf("%d is %s, want %s", i, all[i].Name, want)
+		}
 	}
 }
 

@@ -34,6 +34,7 @@ type Proof struct {
 type Turn struct {
 	Step   int    // the index of the step that speaks; -1 is none
 	Before []Line // told since the answer before
+	Said   string // by the lesson
 	Asked  string
 	Choice string
 }
@@ -105,6 +106,7 @@ func (p *prover) begin() *duel {
 func (p *prover) byWords() {
 	l := p.lesson
 	shown := make([][]riposte.RuleID, len(l.Steps))
+	spoken := -1 // the last step that spoke
 	d := p.begin()
 	if d == nil {
 		return
@@ -114,6 +116,10 @@ func (p *prover) byWords() {
 		asked := d.st.Owed(l.Pupil)
 		words, step := p.coach.Now(asked)
 		at := p.coach.At()
+		if step > spoken {
+			spoken = step
+			p.refused(d.st, &l.Steps[step])
+		}
 		choice, ok := p.suggested(d.st, asked, words, step)
 		if !ok {
 			return
@@ -126,7 +132,7 @@ func (p *prover) byWords() {
 		if p.Choices == 1 {
 			early = slices.Clone(p.told)
 		}
-		p.Played = append(p.Played, Turn{Step: step, Before: p.lines(d.st), Asked: l.asked(asked), Choice: d.st.Say(l.Pupil, choice)})
+		p.Played = append(p.Played, Turn{Step: step, Before: p.lines(d.st), Said: words.Say, Asked: l.asked(asked), Choice: d.st.Say(l.Pupil, choice)})
 		p.told = p.told[:0]
 		d.step(choice)
 		d.asked()
@@ -150,6 +156,20 @@ func (p *prover) lines(st riposte.State) []Line {
 		lines[i] = Line{Rule: e.Rule, Of: info.SeatWord(e.Seat), Text: scene.Say(&info.Events[e.Kind], e, info.SeatWord, names)}
 	}
 	return lines
+}
+
+// refused tries what the step says may not be done.
+func (p *prover) refused(st riposte.State, s *Step) {
+	for _, r := range s.Refused {
+		_, err := Try(position{st}, p.lesson.Pupil, []string{r.Sentence})
+		var refused *riposte.RuleError
+		switch {
+		case err == nil:
+			p.fault(s.Line, "%q is to be refused by %s, and may be said there", r.Sentence, r.By)
+		case !errors.As(err, &refused) || refused.Rule != r.By:
+			p.fault(s.Line, "%q is to be refused by %s, and is refused otherwise: %v", r.Sentence, r.By, err)
+		}
+	}
 }
 
 // suggested is the choice that the words suggest, else what the rules advise.

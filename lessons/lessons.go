@@ -15,7 +15,7 @@ import (
 //go:embed */*.yaml
 var files embed.FS
 
-// All reads every lesson of the rulesets, by ruleset and then by name. The error is that of
+// All reads every lesson of the rulesets, in the order in which they are taken. The error is that of
 // the first file with faults.
 func All(rulesets []riposte.Ruleset) ([]*lesson.Lesson, error) { return Read(files, rulesets) }
 
@@ -40,5 +40,6 @@ func Read(fsys fs.FS, rulesets []riposte.Ruleset) ([]*lesson.Lesson, error) {
 		}
 		list = append(list, l)
 	}
+	lesson.Sort(list)
 	return list, nil
 }

@@ -11,9 +11,11 @@ import (
 )
 
 var (
-	lessonKeys = []string{"ruleset", "title", "about", "setup", "pupil", "rival", "steps", "between", "won", "lost"}
-	stepKeys   = []string{"asked", "say", "try", "rules", "until"}
+	lessonKeys = []string{"ruleset", "title", "about", "place", "setup", "pupil", "rival", "steps", "between", "won", "lost"}
+	stepKeys   = []string{"asked", "say", "try", "rules", "refused", "until"}
 	wordsKeys  = []string{"asked", "say", "try"}
+
+	refusedKeys = []string{"try", "by"}
 )
 
 // ParseLesson reads a lesson:
@@ -21,6 +23,7 @@ var (
 //	ruleset: coolduel
 //	title: Your first duel
 //	about: Walk, strike, and get out of the way.
+//	place: 1                     # among the lessons of its ruleset; without it, behind those
 //	pupil: red
 //	setup: {options: {map: ave}, seats: {red: knight, blue: mercenary}, seed: 7}
 //	rival: [take, end]           # what the others say: the first that they may
@@ -29,6 +32,7 @@ var (
 //	  say: You are **red**. Walk up to blue.
 //	  try: move 4,4              # or a list, of which the first that may be said counts
 //	  rules: [CD-2.4]            # shown: told before the step is done
+//	  refused: [{try: "attack blue crush", by: CD-4.2}]  # limits, where the step first speaks
 //	  until: [CD-2.4 of red]     # one of these ends the step
 //	between:                     # said where no step speaks
 //	- {asked: reaction, say: Take it., try: take}
@@ -68,6 +72,11 @@ func (r *reader) readLesson(doc *yaml.Node, l *lesson.Lesson) {
 	r.keys(doc, "a lesson", lessonKeys, map[string]func(entry){
 		"ruleset": func(entry) {},
 		"title":   text(&l.Title), "about": text(&l.About), "won": text(&l.Won), "lost": text(&l.Lost),
+		"place": func(e entry) {
+			if n, ok := r.number(e.node, "place"); ok {
+				l.Place = n
+			}
+		},
 		"pupil": func(e entry) {
 			if word, ok := r.word(e.node, "pupil"); ok {
 				l.Pupil, _ = r.seat(e.node, word)
@@ -119,6 +128,7 @@ func (r *reader) lessonSteps(n *yaml.Node) (steps []lesson.Step) {
 				s.Rules = append(s.Rules, rule.id)
 			}
 		}
+		take["refused"] = func(e entry) { s.Refused = r.refusals(e.node) }
 		take["until"] = func(e entry) {
 			for _, mark := range r.list(e.node, "until") {
 				s.Until = append(s.Until, r.mark(mark))
@@ -137,6 +147,21 @@ func (r *reader) lessonSteps(n *yaml.Node) (steps []lesson.Step) {
 		r.fault(n, "the lesson has no steps")
 	}
 	return steps
+}
+
+func (r *reader) refusals(n *yaml.Node) (list []lesson.Refusal) {
+	for _, item := range r.list(n, "refused") {
+		var one lesson.Refusal
+		r.keys(item, "a refusal", refusedKeys, map[string]func(entry){
+			"try": func(e entry) { one.Sentence, _ = r.word(e.node, "try") },
+			"by":  func(e entry) { one.By, _ = r.rule(e.node, "a rule ID") },
+		})
+		if one.Sentence == "" || one.By == "" {
+			r.fault(item, "a refusal names a sentence, try, and the rule that refuses it, by")
+		}
+		list = append(list, one)
+	}
+	return list
 }
 
 func (r *reader) between(n *yaml.Node) (list []lesson.Words) {

@@ -26,7 +26,7 @@ func checkLesson(name string, data []byte, told bool) (said string, err error) {
 	}
 	var shown []string
 	for i := range l.Steps {
-		for _, rule := range l.Steps[i].Rules {
+		for _, rule := range l.Steps[i].Names() {
 			shown = append(shown, string(rule))
 		}
 	}

@@ -13,17 +13,19 @@ import (
 )
 
 func newRules(s streams) *cobra.Command {
-	var names, coverage, asJSON bool
+	var names, coverage, quick, asJSON bool
 	var search string
 	cmd := &cobra.Command{
 		Use:   "rules [RULESET [ID]...]",
 		Short: "The rules of a system, by number",
 		Long: "rules lists the rulesets; or, for one ruleset, its whole ledger, the rules with the given IDs,\n" +
-			"or those that contain a text. --coverage runs the ledger's own scenarios and fails if a\n" +
-			"rule has no case that shows it at work.",
+			"or those that contain a text. --quick is the quick reference with its glossary, on a sheet.\n" +
+			"--coverage runs the ledger's own scenarios and fails if a rule has no case that shows it at\n" +
+			"work.",
 		Example: "  riposte rules\n" +
 			"  riposte rules pugilism PG-5.20\n" +
 			"  riposte rules pugilism --search ropes\n" +
+			"  riposte rules pugilism --quick\n" +
 			"  riposte rules pugilism --coverage",
 		ValidArgsFunction: completeRules,
 		RunE: func(_ *cobra.Command, given []string) error {
@@ -37,11 +39,15 @@ func newRules(s streams) *cobra.Command {
 			if coverage {
 				return showCoverage(s, r, asJSON)
 			}
+			if quick {
+				return showQuick(s, r, asJSON)
+			}
 			return showRules(s, r.Info(), given[1:], search, asJSON)
 		},
 	}
 	cmd.Flags().BoolVar(&names, "names", false, "only the names of the rulesets")
 	cmd.Flags().BoolVar(&coverage, "coverage", false, "run the scenarios and list the rules that no case covers")
+	cmd.Flags().BoolVar(&quick, "quick", false, "what players need at hand, and a glossary")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	cmd.Flags().StringVar(&search, "search", "", "only rules that contain this text")
 	return cmd

@@ -27,5 +27,6 @@ func (cfg *serving) lessonsTaught() ([]*lesson.Lesson, error) {
 			own = append(own, l)
 		}
 	}
+	lesson.Sort(own)
 	return own, nil
 }

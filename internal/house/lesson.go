@@ -27,7 +27,7 @@ type Lesson struct {
 	// if none is.
 	Say   string           `json:"say,omitempty"`
 	Try   string           `json:"try,omitempty"`
-	Rules []riposte.RuleID `json:"rules,omitempty"` // that the step shows
+	Rules []riposte.RuleID `json:"rules,omitempty"` // that the step tells of
 }
 
 // Lessons are those that can be taken, by ruleset and name.
@@ -133,7 +133,7 @@ func (p *play) coach(viewer riposte.Seat) *Lesson {
 	words, step := c.Now(p.m.Request(viewer).Decision)
 	told.Say = words.Say
 	if step >= 0 {
-		told.Rules = l.Steps[step].Rules
+		told.Rules = l.Steps[step].Names()
 	}
 	if choice, err := lesson.Try(p.m, viewer, words.Try); err == nil {
 		told.Try = p.m.Say(viewer, choice)

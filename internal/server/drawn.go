@@ -346,6 +346,16 @@ func (d *drawn) Rule(w io.Writer, _ Page, in *riposte.Info, id riposte.RuleID) e
 	return pages.Render(w, &web.Page{Name: "rule", Title: string(id), System: in.Name, Where: in.Title, Body: body})
 }
 
+func (d *drawn) Quick(w io.Writer, _ Page, q QuickReference) error {
+	body := pages.Quick{Info: q.Info, Sheet: q.Sheet}
+	if q.Sight != nil {
+		body.Table = at(q.Sight.Duel)
+	}
+	return pages.Render(w, &web.Page{
+		Name: "quick", Title: web.Msg("quick.of", q.Info.Title), System: q.Info.Name, Where: q.Info.Title, Private: q.Sight != nil, Body: body,
+	})
+}
+
 func (d *drawn) About(w io.Writer, p Page) error {
 	const day = 24
 	return pages.Render(w, &web.Page{Name: "about", Title: web.Msg("about.title"), Body: pages.About{

@@ -102,6 +102,7 @@ type RulesPages interface {
 	Rulesets(io.Writer, Page) error
 	Rules(io.Writer, Page, *riposte.Info, RulesQuery) error
 	Rule(io.Writer, Page, *riposte.Info, riposte.RuleID) error
+	Quick(io.Writer, Page, QuickReference) error
 }
 
 // LabPages show runs of the laboratory.

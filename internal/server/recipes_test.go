@@ -218,6 +218,10 @@ var recipes = map[string]func(*apiWorld) asked{
 		path, _ := w.ran()
 		return asked{path: path + "/compare/" + strings.TrimPrefix(path, "/lab/runs/")}
 	},
+	"quickAtTable": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/quick", token: g}
+	},
 	"rule": func(*apiWorld) asked { return asked{path: "/rules/pugilism/PG-5.20"} },
 	"draft": func(*apiWorld) asked {
 		return asked{path: "/rulesets/coolduel/draft", body: `{"document":{"name":"X"}}`}

@@ -10,7 +10,7 @@ import (
 
 // files are the files that come with the rules.
 //
-//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json
+//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json words/quick.md
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
@@ -70,6 +70,7 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    kit.Schema(c),
 		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
+		Quick:     string(basis.File(files, "words/quick.md")),
 		Scenarios: files,
 		Content:   c.Hash(),
 	}

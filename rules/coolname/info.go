@@ -11,7 +11,7 @@ import (
 
 // files are the files that come with the rules.
 //
-//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json
+//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json words/quick.md
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
@@ -83,6 +83,7 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    schema(c),
 		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
+		Quick:     string(basis.File(files, "words/quick.md")),
 		Scenarios: files,
 		Content:   c.Hash(),
 	}

@@ -11,7 +11,7 @@ import (
 
 // files are the files that come with the rules.
 //
-//go:embed RULES.md samples/*.json scenarios/*.yaml starters/*.json words/en.json
+//go:embed RULES.md samples/*.json scenarios/*.yaml starters/*.json words/en.json words/quick.md
 var files embed.FS
 
 var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
@@ -74,6 +74,7 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,
+		Quick:     string(basis.File(files, "words/quick.md")),
 		Scenarios: files,
 		Content:   c.Hash(),
 	}

@@ -1,79 +1,67 @@
 package pages
 
 import (
-	"net/url"
+	"slices"
 	"strings"
 
 	"riposte"
 	"riposte/internal/server/web"
+	"riposte/quickref"
 )
 
-// A QuickPart is one heading of a quick reference, with what the ledger says about
-// it in its own words.
-type QuickPart struct {
-	Title string
-	Rules []ruleEntry
-	Table Prose // from the ledger's section, if any
+// Quick is the page /rules/{ruleset}/quick, and that of a table, /duels/{id}/quick: the quick
+// reference with its glossary, on one sheet of paper. A table shows the sheet in a drawer.
+type Quick struct {
+	Info  *riposte.Info
+	Sheet *quickref.Sheet
+	Table string // the path of the table, "" where the rules are as printed
 }
 
-// quickParts says which rules players need at hand, and the section whose first
-// table belongs to them. A ruleset without a row has no quick reference.
-func quickParts(ruleset string) []quickPart {
-	return map[string][]quickPart{
-		"pugilism": {
-			{title: web.Msg("quick.bout"), rules: []riposte.RuleID{"PG-2.5", "PG-4.1", "PG-3.13", "PG-2.7", "PG-2.9", "PG-2.10"}},
-			{title: web.Msg("quick.cards"), table: "9A"},
-			{title: web.Msg("quick.knockdown"), rules: []riposte.RuleID{"PG-6.1", "PG-6.4", "PG-6.6", "PG-6.8", "PG-6.12", "PG-6.10", "PG-6.11", "PG-6.17"}},
-			{title: web.Msg("quick.end"), rules: []riposte.RuleID{"PG-6.22", "PG-6.20"}},
-			{title: web.Msg("quick.advice"), rules: []riposte.RuleID{"PG-4.9", "PG-5.34"}},
-		},
-	}[ruleset]
-}
-
-type quickPart struct {
-	title, table string
-	rules        []riposte.RuleID
-}
-
-// Quick is the quick reference above a whole ledger; nil above a part of one, and
-// for rulesets without one.
-func (p Ledger) Quick() (out []QuickPart) {
-	if p.Narrowed() {
-		return nil
-	}
-	pr := prose{ledger: p.Info.Ledger}
-	for _, part := range quickParts(p.Info.Name) {
-		q := QuickPart{Title: part.title}
-		for _, id := range part.rules {
-			if r, known := p.Info.Ledger.Rule(id); known {
-				q.Rules = append(q.Rules, ruleEntry{Rule: r, Ruleset: p.Info.Name, Blocks: pr.blocks(r.Text)})
+// Changed reports whether the table plays with other numbers than the rules print.
+func (p Quick) Changed() bool {
+	for _, part := range p.Sheet.Parts {
+		for _, l := range part.Lines {
+			texts := []quickref.Text{l.Text}
+			if l.Table != nil {
+				texts = slices.Concat(l.Table.Rows...)
+			}
+			if slices.ContainsFunc(texts, func(t quickref.Text) bool {
+				return slices.ContainsFunc(t, func(s quickref.Span) bool { return s.Printed != "" })
+			}) {
+				return true
 			}
 		}
-		if part.table != "" {
-			q.Table = p.tableOf(part.table, q.Title)
-		}
-		out = append(out, q)
+	}
+	return false
+}
+
+// Cites are the rules of a line as links.
+func (p Quick) Cites(rules []riposte.RuleID) (out []quickCite) {
+	for _, id := range rules {
+		_, number, _ := strings.Cut(string(id), "-")
+		out = append(out, quickCite{Path: web.RulePath(p.Info.Name, id), Prefix: p.Info.Prefix + "-", Number: number})
 	}
 	return out
 }
 
-// tableOf is the first table of the section whose title begins with these words.
-func (p Ledger) tableOf(section, label string) Prose {
-	for _, s := range p.Sections {
-		if !strings.HasPrefix(s.Title, section+" ") {
-			continue
-		}
-		for _, it := range s.Items {
-			blocks := it.Blocks
-			if it.Rule != nil {
-				blocks = it.Rule.Blocks
-			}
-			for _, b := range blocks {
-				if len(b.Head) > 0 {
-					return Prose{Blocks: []block{b}, Base: "/rules/" + url.PathEscape(p.Info.Name), Label: label}
-				}
-			}
-		}
-	}
-	return Prose{}
+// A quickCite is a rule under a line, by its number within the system.
+type quickCite struct{ Path, Prefix, Number string }
+
+// Wide reports whether a part needs the width of two columns.
+func (p Quick) Wide(part quickref.Part) bool {
+	return slices.ContainsFunc(part.Lines, func(l quickref.Line) bool { return l.Table != nil && len(l.Table.Head) > wideTable })
 }
+
+// wideTable is how many columns of a table fit into one of the sheet.
+const wideTable = 4
+
+// Forms are all forms of a term, for a search and for the words of a question.
+func (p Quick) Forms(t quickref.Term) string {
+	return strings.ToLower(strings.Join(append([]string{t.Word}, t.Forms...), "|"))
+}
+
+// ID is what leads to a term.
+func (p Quick) ID(t quickref.Term) string { return "term-" + sectionSlug(t.Word) }
+
+// Credit says whose game it is.
+func (p Quick) Credit() string { return creditOf(p.Info.Name) }

@@ -28,11 +28,12 @@ type ledgerTitle struct {
 	Version                         int
 	Rules, Texts, Rulings, Examples int
 	Options                         int
+	Quick                           bool // it has a quick reference
 	Credit                          string
 }
 
 func titleOf(in *riposte.Info) ledgerTitle {
-	t := ledgerTitle{Name: in.Name, Title: in.Title, Summary: in.Summary, Version: in.Version, Options: len(in.Options), Credit: creditOf(in.Name)}
+	t := ledgerTitle{Name: in.Name, Title: in.Title, Summary: in.Summary, Version: in.Version, Options: len(in.Options), Quick: in.Quick != "", Credit: creditOf(in.Name)}
 	for _, r := range in.Ledger.Rules() {
 		t.Rules++
 		switch r.Tag {

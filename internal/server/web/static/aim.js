@@ -5,10 +5,11 @@
 // works out is drawn: the way itself and where it ends.
 import { chosenIn, current, setField } from "./asking.js";
 import { hold, release } from "./morph.js";
+import { onShapes } from "./odds.js";
 import { inches, label, layer, measuring, place } from "./ruler.js";
 
 /** @typedef {[number, number]} Point */
-/** @typedef {{kind: string, class: string, points: Point[], radius?: number}} Shape */
+/** @typedef {import("./odds.js").Shape} Shape */
 
 /** @type {Shape[]} those of the preview of what is chosen */
 let stop = [];
@@ -43,7 +44,7 @@ function aimAt(x, y) {
 }
 
 /** The server's shapes for the present sentence; none if it sends none. @param {Shape[]} shapes */
-export function showStop(shapes) {
+function showStop(shapes) {
   stop = shapes;
   showAim();
 }
@@ -110,6 +111,7 @@ function fromPolar() {
 const SLIP = 10; // px that a finger may slide while it presses
 
 export function startAim() {
+  onShapes(showStop);
   let dragging = false;
   /** Where a finger is down that may yet scroll the page: it aims when it is lifted there. @type {PointerEvent | null} */
   let finger = null;

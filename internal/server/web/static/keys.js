@@ -221,7 +221,7 @@ function press(event) {
     return true;
   }
   const key = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
-  const thing = /^(Shift\+[A-Z]|[1-9a-z])$/.test(key) ? document.querySelector(`[aria-keyshortcuts="${key}"]`) : null;
+  const thing = /^(Shift\+[A-Z]|[1-9a-z,])$/.test(key) ? document.querySelector(`[aria-keyshortcuts="${key}"]`) : null;
   if (!thing) return false;
   if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
   else /** @type {HTMLElement} */ (thing).click();
@@ -253,8 +253,13 @@ export function startKeys() {
     if (cell && grid) rove(grid, cell);
   });
   document.addEventListener("click", (event) => {
-    const act = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"))?.dataset.act;
+    const link = /** @type {HTMLElement | null} */ (/** @type {Element} */ (event.target).closest("[data-act]"));
+    const act = link?.dataset.act;
     if (act === "help" || act === "settings") open(act);
     if (act === "to-ask" && toAsk()) event.preventDefault();
+    if (link && act === "drawer" && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      void import("./drawer.js").then((drawer) => drawer.toggle(link));
+    }
   });
 }

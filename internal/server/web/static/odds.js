@@ -2,13 +2,21 @@
 // What a whole sentence would do, as far as its seat may know: the server works it out,
 // and the slip beside the choice shows it.
 
-import { showStop } from "./aim.js";
 import { showBeside } from "./beside.js";
 import { perilLine } from "./peril.js";
 import { say } from "./say.js";
 import { spread } from "./spread.js";
 
+/** @typedef {{kind: string, class: string, points: [number, number][], radius?: number}} Shape */
+
 let shown = ""; // the request and the sentence
+/** @type {(shapes: Shape[]) => void} */
+let showStop = () => {};
+
+/** Calls back with the shapes of whatever is told. @param {typeof showStop} show */
+export function onShapes(show) {
+  showStop = show;
+}
 let latest = ""; // asked for most recently
 let timer = 0;
 /** @type {Map<string, Promise<any>>} by path and sentence */
@@ -74,7 +82,7 @@ export function reckoned(sentence) {
  * @typedef {{text: string, if?: string, p: number, more?: number, rule?: string, parts?: Part[]}} Odds
  */
 
-/** @param {HTMLElement | null} slip @param {{peril?: import("./ask.js").Peril, facts?: Fact[], odds?: Odds[], shapes?: import("./aim.js").Shape[],
+/** @param {HTMLElement | null} slip @param {{peril?: import("./ask.js").Peril, facts?: Fact[], odds?: Odds[], shapes?: Shape[],
  *   spread?: import("./spread.js").Spread} | null} preview */
 function fill(slip, preview) {
   showStop(preview?.shapes ?? []);

@@ -1,7 +1,6 @@
 // @ts-check
 // The page's script adds comfort to pages that also work without it. It knows no
 // rules: the ask says what may be chosen.
-import { showAim, startAim } from "./aim.js";
 import { apply, onChosen, startAsking } from "./asking.js";
 import { showCards, startCards } from "./cards.js";
 import { showCites, startCites } from "./cites.js";
@@ -29,7 +28,6 @@ function look() {
   showCites();
   showDock();
   layKeys();
-  showAim();
   showRuler();
   showField();
   localTimes();
@@ -64,6 +62,11 @@ const later = [
     row.startRow();
     onChosen(row.showRow);
     apply();
+  } },
+  { at: ".board [data-aim]", load: async () => {
+    const aim = await import("./aim.js");
+    aim.startAim();
+    return aim.showAim;
   } },
   { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
   { at: "#coach", load: async () => (await import("./coach.js")).startCoach() },
@@ -100,7 +103,6 @@ function unlessFed() {
 startSettings(look);
 startSeeds();
 startCommand();
-startAim();
 startRuler();
 startCards();
 startSlip();
@@ -110,6 +112,7 @@ startField();
 startForms(unlessFed);
 startKeys();
 startCites();
+if (document.body.dataset.page === "quick") void import("./quick.js").then((quick) => quick.startQuick(document.body));
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
 // What a module that is fetched imports is here: nothing may wait for it at the top.
 void fetchLater().then(() => {
