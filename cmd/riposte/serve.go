@@ -123,6 +123,10 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		return err
 	}
 	defer release()
+	taught, err := cfg.lessonsTaught()
+	if err != nil {
+		return err
+	}
 	kept, err := openStore(ctx, file)
 	if err != nil {
 		return err
@@ -146,10 +150,6 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 			web.Forget()
 		}
 		debug.FreeOSMemory()
-	}
-	taught, err := cfg.lessonsTaught()
-	if err != nil {
-		return err
 	}
 	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Lessons: taught, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter})
 	if err != nil {
