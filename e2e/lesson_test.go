@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"riposte/internal/load"
-	"riposte/lessons"
 	"riposte/rules"
 )
 
@@ -47,7 +46,7 @@ func TestFirstLessons(t *testing.T) {
 					p.commit(q)
 				}
 				p.until("the lesson says how it ended", `document.querySelector('#coach .say')?.textContent.trim()`)
-				if said := p.text("#coach .say"); said != won(t, system) {
+				if said := p.text("#coach .say"); said != strings.TrimSpace(lessonsOf(t, system)[0].Won) {
 					t.Errorf("at the end the lesson says %q", one(said))
 				}
 				p.photograph("lesson-end-" + system)
@@ -58,20 +57,4 @@ func TestFirstLessons(t *testing.T) {
 			})
 		}
 	}
-}
-
-// won is what the first lesson of a system says to who has won.
-func won(t *testing.T, system string) string {
-	t.Helper()
-	all, err := lessons.All(rules.All())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, l := range all {
-		if l.ID() == system+"/first" {
-			return strings.TrimSpace(l.Won)
-		}
-	}
-	t.Fatalf("%s has no first lesson", system)
-	return ""
 }

@@ -23,11 +23,21 @@ type Lesson struct {
 	Step  int  `json:"step"`
 	Steps int  `json:"steps"`
 	Done  bool `json:"done,omitempty"` // all steps are
+	Won   bool `json:"won,omitempty"`  // the duel is over, and the pupil has won it
 	// Say is what is said now; "" while nothing is asked. Try is the sentence that is suggested, ""
 	// if none is.
 	Say   string           `json:"say,omitempty"`
 	Try   string           `json:"try,omitempty"`
 	Rules []riposte.RuleID `json:"rules,omitempty"` // that the step tells of
+	// Next is the lesson of the ruleset that comes after this one; nil before the end, and if
+	// there is none.
+	Next *NextLesson `json:"next,omitempty"`
+}
+
+// A NextLesson is one that may be taken now.
+type NextLesson struct {
+	ID    string `json:"id"`
+	Title string `json:"title"`
 }
 
 // Lessons are those that can be taken, by ruleset and name.
@@ -80,6 +90,15 @@ func (h *House) lesson(id string) *lesson.Lesson {
 	return h.lessons[at]
 }
 
+// lessonAfter is the next lesson of the same ruleset, nil if there is none.
+func (h *House) lessonAfter(l *lesson.Lesson) *lesson.Lesson {
+	at := slices.Index(h.lessons, l) + 1
+	if l == nil || at == len(h.lessons) || h.lessons[at].Rules.Info().Name != l.Rules.Info().Name {
+		return nil
+	}
+	return h.lessons[at]
+}
+
 // layLesson makes the duel of a lesson.
 func (h *House) layLesson(id string, l *lesson.Lesson, guest store.Hash, name string) (*store.Duel, error) {
 	setup := l.Setup
@@ -103,8 +122,19 @@ func (h *House) layLesson(id string, l *lesson.Lesson, guest store.Hash, name st
 	return d, h.vet(l.Rules, d, l.Pupil)
 }
 
-// rivalKind is what a rival is called, which says what it does where its lesson says nothing.
+// rivalKind is what a rival does where its lesson says nothing.
 const rivalKind = "greedy"
+
+// Rival is the kind of bot that others see in the seats of a lesson: it says what it was told to.
+const Rival = "rival"
+
+// bot is the kind of the bot in a seat, as everybody is told it; "" if there is none.
+func (p *play) bot(s riposte.Seat) string {
+	if p.bots[s] != "" && p.duel.Terms.Lesson != nil {
+		return Rival
+	}
+	return p.bots[s]
+}
 
 // coach is what the pupil is told; nil for all others, and where the lesson is no longer known.
 func (p *play) coach(viewer riposte.Seat) *Lesson {
@@ -123,7 +153,10 @@ func (p *play) coach(viewer riposte.Seat) *Lesson {
 	if p.m.Over() {
 		outcome := p.m.Outcome()
 		if told.Say = l.Lost; outcome.Winner() == l.Pupil {
-			told.Say = l.Won
+			told.Say, told.Won = l.Won, true
+		}
+		if next := p.after; next != nil {
+			told.Next = &NextLesson{ID: next.ID(), Title: next.Title}
 		}
 		return told
 	}

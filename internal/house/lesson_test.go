@@ -105,3 +105,59 @@ func TestNoLesson(t *testing.T) {
 		}
 	})
 }
+
+// TestLessonGoesOn: its end names the next lesson of the same system, and after the last of a
+// system there is none. Others are told that the rival is a lesson's, and a rematch is a duel like any
+// other, whose dice nobody has laid out.
+func TestLessonGoesOn(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := school(t)
+		all := w.Lessons()
+		for i, l := range all {
+			if i%4 != 0 && i%4 != 3 { // the first and the last of each system
+				continue
+			}
+			id := w.taught(l.ID())
+			s := w.look("ann", id)
+			if s.Lesson.Won != true {
+				t.Errorf("%s: nothing says that it is won", l.ID())
+			}
+			switch next := s.Lesson.Next; {
+			case i%4 == 3:
+				if next != nil {
+					t.Errorf("%s leads on to %s", l.ID(), next.ID)
+				}
+			case next == nil || next.ID != all[i+1].ID() || next.Title != all[i+1].Title:
+				t.Errorf("%s leads on to %+v, want %s", l.ID(), next, all[i+1].ID())
+			}
+			for _, seat := range s.Seats {
+				if seat.Seat != l.Pupil && seat.Bot != Rival {
+					t.Errorf("%s: the rival is shown as %q", l.ID(), seat.Bot)
+				}
+			}
+			again, err := w.Rematch(ctx, "ann", id, nil)
+			w.must(err)
+			if r := w.look("ann", again); r.Dice.Laid || r.Lesson != nil || r.Seats[0].Bot == Rival || r.Seats[1].Bot == Rival {
+				t.Errorf("%s: its rematch is one of a lesson", l.ID())
+			}
+		}
+	})
+}
+
+// taught is the duel of a lesson, taken to its end by ann, who does what it says.
+func (w *world) taught(lesson string) string {
+	w.t.Helper()
+	id, err := w.Teach(ctx, "ann", lesson, "Ann", "key "+lesson)
+	w.must(err)
+	for w.look("ann", id).Phase != Over {
+		synctest.Wait()
+		s := w.look("ann", id)
+		if s.Request == nil || !s.Request.Must {
+			time.Sleep(lookEvery)
+			continue
+		}
+		_, err := w.Answer(ctx, "ann", id, Answer{Request: s.Request.ID, Sentence: s.Lesson.Try, Lock: true})
+		w.must(err)
+	}
+	return id
+}

@@ -42,6 +42,7 @@ type play struct {
 	title    title
 	pauses   []store.Pause
 	lesson   *lesson.Lesson // nil if it is none's, or none that is known
+	after    *lesson.Lesson // that comes next; nil if none does
 }
 
 // A gate is the dice of a duel; there are none while source is nil.
@@ -75,6 +76,7 @@ func (h *House) recall(l *store.Loaded) (p *play, err error) {
 	if err == nil {
 		if taught := l.Duel.Terms.Lesson; taught != nil {
 			p.lesson = h.lesson(taught.ID)
+			p.after = h.lessonAfter(p.lesson)
 		}
 		p.pauses = h.run.Pauses()
 		if l.Standing != nil && !l.Over {

@@ -12,7 +12,8 @@ import (
 
 // Rematch lays the table for the next duel, with the seats rotated, the same
 // options, clock and bots, and the documents as drafts, or finds the one already
-// laid, and seats the guest there. The other seats are kept for those who played.
+// laid, and seats the guest there. The other seats are kept for those who played. After a
+// lesson it is a duel like any other.
 // The error is ErrGoesOn before the end.
 func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commitment) (string, error) {
 	guest := store.HashToken(string(g))
@@ -84,7 +85,7 @@ func (h *House) layAgain(ctx context.Context, guest store.Hash, duel string) (ne
 		return "", 0, "", err
 	}
 	d.Terms, d.Listed, d.After = p.duel.Terms, p.duel.Listed, duel
-	d.Terms.Bots, d.Terms.Carried, d.Terms.Kept, d.Terms.Order, d.Terms.Host = nil, nil, nil, "", guest
+	d.Terms.Bots, d.Terms.Carried, d.Terms.Kept, d.Terms.Order, d.Terms.Host, d.Terms.Lesson = nil, nil, nil, "", guest, nil
 	for _, s := range p.everySeat() {
 		to := p.turned(s)
 		d.Setup.Seats[to-1].Document = slices.Clone(p.m.Document(s))

@@ -25,7 +25,7 @@ type lessonCard struct {
 	Steps                 string
 }
 
-// Systems are the systems that have lessons; the first duel of each comes first.
+// Systems are the systems that have lessons, in the order in which they are taken.
 func (l Lessons) Systems() (out []taught) {
 	for _, s := range posters(l.Rulesets) {
 		t := taught{system: s}
@@ -34,11 +34,7 @@ func (l Lessons) Systems() (out []taught) {
 				continue
 			}
 			card := lessonCard{ID: one.ID(), Title: one.Title, About: one.About, Key: l.Key + "-" + one.Name + "-" + s.Name, Steps: web.Msg("lessons.steps", len(one.Steps))}
-			if one.Name == firstLesson {
-				t.Lessons = append([]lessonCard{card}, t.Lessons...)
-			} else {
-				t.Lessons = append(t.Lessons, card)
-			}
+			t.Lessons = append(t.Lessons, card)
 		}
 		if len(t.Lessons) > 0 {
 			out = append(out, t)

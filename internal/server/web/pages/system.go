@@ -4,36 +4,32 @@ import (
 	"html/template"
 
 	"riposte"
+	"riposte/internal/house"
 	"riposte/internal/server/web"
 	"riposte/internal/server/web/draw"
+	"riposte/internal/server/web/table"
 )
 
 // A system is a duel system as its poster presents it.
 type system struct {
-	Name    string // the ruleset's name
-	Title   string
-	Players string
-	Brief   string // in our words
-	Credit  string // whose game it is
-	Own     string // which parts of it are ours, not its authors'
-	Number  int
-	Sample  string // for the one-click duel: the guest's, and the bot's
-	Against string
-	Key     string // of the one-click orders
-	Invites string
-	Learns  string // of the order of its first lesson; "" if it has none
-	Master  string // where a game master lays a table; "" if the rules have none
+	table.Bout // the one-click duel
+	Title      string
+	Players    string
+	Brief      string // in our words
+	Credit     string // whose game it is
+	Own        string // which parts of it are ours, not its authors'
+	Number     int
+	Invites    string
+	Learns     string // of the order of its first lesson; "" if it has none
+	Master     string // where a game master lays a table; "" if the rules have none
 }
 
 // posters are the systems in the order of the rulesets.
 func posters(rulesets []*riposte.Info) (out []system) {
 	for i, in := range rulesets {
 		s := system{
-			Name: in.Name, Title: in.Title, Number: i + 1, Players: web.OfSystem(in.Name, "players", players(in)),
+			Bout: table.BoutOf(in, ""), Title: in.Title, Number: i + 1, Players: web.OfSystem(in.Name, "players", players(in)),
 			Brief: web.OfSystem(in.Name, "brief", in.Summary), Credit: creditOf(in.Name), Own: web.OfSystem(in.Name, "own", ""),
-		}
-		if n := len(in.Samples); n > 0 {
-			s.Sample, s.Against = in.Samples[0].Name, in.Samples[min(1, n-1)].Name
 		}
 		out = append(out, s)
 	}
@@ -70,6 +66,8 @@ func botWord(kind string) string {
 		return ""
 	case "advised":
 		return web.Msg("bot.advised")
+	case house.Rival:
+		return web.Msg("seat.rival")
 	case "greedy":
 		return web.Msg("bot.greedy")
 	case "random":

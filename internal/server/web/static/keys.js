@@ -40,7 +40,7 @@ function keyFor(id, there) {
   return key;
 }
 
-/** Gives visible picks their keys, what answers at one press a capital letter, and each board one stop for Tab. */
+/** Gives visible picks their keys, what has a fixed one that, what answers at one press a capital letter, and each board one stop for Tab. */
 export function layKeys() {
   const on = setting("keys") !== "off";
   const things = /** @type {HTMLElement[]} */ ([...document.querySelectorAll(THINGS)]);
@@ -62,8 +62,8 @@ export function layKeys() {
     label(button, on && own ? `Shift+${own}` : "");
   }
   for (const grid of document.querySelectorAll('[role="grid"]')) rove(grid);
-  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#help [data-single]"))) row.hidden = !on;
-  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#help [data-no-single]"))) row.hidden = on;
+  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-key]"))) label(thing, on ? thing.dataset.key : "");
+  for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#help :is([data-single], [data-no-single])"))) row.hidden = "single" in row.dataset !== on;
 }
 
 /** Shows the key of a thing. @param {HTMLElement} thing @param {string | undefined} key */
@@ -221,7 +221,7 @@ function press(event) {
     return true;
   }
   const key = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
-  const thing = /^(Shift\+[A-Z]|[1-9a-z,])$/.test(key) ? document.querySelector(`[aria-keyshortcuts="${key}"]`) : null;
+  const thing = /^(Shift\+[A-Z]|[-,1-9a-z])$/.test(key) ? document.querySelector(`[aria-keyshortcuts="${key}"]`) : null;
   if (!thing) return false;
   if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
   else /** @type {HTMLElement} */ (thing).click();

@@ -69,7 +69,7 @@ const later = [
     return aim.showAim;
   } },
   { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
-  { at: "#coach", load: async () => (await import("./coach.js")).startCoach() },
+  { at: "#coach, [data-lesson]", load: async () => (await import("./coach.js")).startCoach() },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },

@@ -85,7 +85,7 @@ func (t *table) Chairs() []chair {
 		s := &t.sight.Seats[i]
 		out = append(out, chair{
 			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: t.role(s), Name: s.Name, Taken: s.Taken, Kept: s.Kept,
-			You: s.Seat == t.You && t.You != riposte.Nobody, Ready: s.Ready, IsBot: s.Bot != "", Bot: s.Bot,
+			You: s.Seat == t.You && t.You != riposte.Nobody, Ready: s.Ready, IsBot: s.Bot != "", Bot: BotIn(s.Bot),
 		})
 	}
 	return out

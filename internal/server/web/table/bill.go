@@ -178,6 +178,17 @@ func (t *table) seat(s riposte.Seat) *house.Seated {
 	return nil
 }
 
+// BotIn says of a seat that a bot of this kind is in it; "" for no bot.
+func BotIn(kind string) string {
+	switch kind {
+	case "":
+		return ""
+	case house.Rival:
+		return web.Msg("seat.rival")
+	}
+	return web.Msg("seat.bot", kind)
+}
+
 // seated adds what is known about whoever sits there.
 func (t *table) seated(s *sideView, st *house.Seated) {
 	s.You = st.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay
@@ -189,7 +200,7 @@ func (t *table) seated(s *sideView, st *house.Seated) {
 	case !st.Taken:
 		s.Presence = &presence{"", "away", web.Msg("seat.empty")}
 	case st.Bot != "":
-		s.Presence = &presence{"on", "present", web.Msg("seat.bot", st.Bot)}
+		s.Presence = &presence{"on", "present", BotIn(st.Bot)}
 	case st.Presence == house.Here:
 		s.Presence = &presence{"on", "present", web.Msg("seat.here")}
 	case st.Presence == house.Gone:

@@ -338,6 +338,28 @@ func (sc Scene) Page(s *house.Sight) *web.Page {
 // Coach is what a lesson says to its pupil; nil to everybody else.
 func (t *table) Coach() *house.Lesson { return t.sight.Lesson }
 
+// A Bout is what a press on "play a bot" orders.
+type Bout struct {
+	Name            string // the ruleset's
+	Key             string // makes the order safe to send again
+	Sample, Against string // who fights: the guest's, and the bot's
+}
+
+// BoutOf is the duel of the first two samples of a ruleset.
+func BoutOf(in *riposte.Info, key string) Bout {
+	b := Bout{Name: in.Name, Key: key}
+	if n := len(in.Samples); n > 0 {
+		b.Sample, b.Against = in.Samples[0].Name, in.Samples[min(1, n-1)].Name
+	}
+	return b
+}
+
+// Bout is the duel with a bot that follows the last lesson.
+func (t *table) Bout() Bout { return BoutOf(t.info, "bot-"+t.ID()) }
+
+// ID is that of the duel.
+func (t *table) ID() string { return t.sight.Duel }
+
 // Region is a region of the page.
 func (t *table) Region(id string) template.HTML { return t.region[id] }
 
