@@ -179,3 +179,35 @@ func (m *Match) Carries() bool {
 func (m *Match) Advised(s riposte.Seat) bool {
 	return m.Over() || m.amongBots(s) || slices.Contains(m.cfg.Bots, s)
 }
+
+// A Chosen is an answer that a seat gave.
+type Chosen struct {
+	Step   int // Seq of the step
+	Seat   riposte.Seat
+	Choice riposte.Choice
+	// Entry is the first entry of the reader's feed that the step told, counted from 0.
+	Entry int
+}
+
+// Chosen returns what was chosen in the steps of the play that stands, the last first, as long as
+// want says yes; entries are those of the reader's feed.
+func (m *Match) Chosen(reader riposte.Seat, want func(Chosen) bool) {
+	line := m.line(m.head)
+	for i := len(line) - 1; i > 0; i-- {
+		step := &m.steps[line[i]]
+		for s, choice := range step.By {
+			if choice != 0 && !want(Chosen{step.Seq, riposte.Seat(s), choice, m.traces[line[i]].feeds[reader]}) {
+				return
+			}
+		}
+	}
+}
+
+// Before makes the position in which the choices of a step were made, nil if there is no such
+// step. It is the whole truth.
+func (m *Match) Before(step int) riposte.State {
+	if step <= 0 || step >= len(m.steps) || m.steps[step].By == nil {
+		return nil
+	}
+	return m.replay(m.line(m.steps[step].After))
+}

@@ -95,6 +95,11 @@ func (s *Searcher) conclude() {
 	}
 	a := &s.answer
 	lead, _ := s.arms[best].ahead.of()
+	if s.arms[0].n > 0 {
+		for i := range s.arms {
+			a.Means = append(a.Means, s.arms[i].mean())
+		}
+	}
 	a.Weights[0], a.Weights[best] = 0, 1
 	a.Value, a.Gap = s.arms[best].mean(), max(gap-max(lead, 0), 0)
 	if s.Heat > 0 && s.arms[0].n > 0 { // else nothing was tried that could be as good

@@ -50,6 +50,9 @@ func (p Plan) With(nodes int) Plan {
 type Answer struct {
 	Choices []riposte.Choice // those tried, the advice's first before all others
 	Weights []float64        // how often each is played; their sum is 1
+	// Means are what the playouts of each choice came to, from -1 (lost) to 1; empty where others
+	// choose at the same time, or nothing was tried.
+	Means []float64
 	// Value is the mean of what the playouts of the mix came to, from -1 (lost) to 1.
 	Value float64
 	// Gap is how much more another candidate may be worth, Plan.Sure standard errors
@@ -199,7 +202,7 @@ func (s *Searcher) tryIn(world riposte.State, number uint64, by *answers) (value
 // settle answers with the first n candidates, the first alone played.
 func (s *Searcher) settle(n int) Answer {
 	a := &s.answer
-	a.Choices, a.Weights = a.Choices[:0], a.Weights[:0]
+	a.Choices, a.Weights, a.Means = a.Choices[:0], a.Weights[:0], a.Means[:0]
 	for i := range s.arms[:n] {
 		a.Choices, a.Weights = append(a.Choices, s.arms[i].choice), append(a.Weights, 0)
 	}

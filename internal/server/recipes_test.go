@@ -218,6 +218,12 @@ var recipes = map[string]func(*apiWorld) asked{
 		path, _ := w.ran()
 		return asked{path: path + "/compare/" + strings.TrimPrefix(path, "/lab/runs/")}
 	},
+	"whys": func(w *apiWorld) asked {
+		g := w.guest()
+		var made duelMade
+		w.post(g, "/duels", `{"ruleset":"coolduel","places":[{"who":"me","document":"trapper","lock":true},{"who":"bot","document":"captain"}]}`).want(201).into(&made)
+		return asked{path: at(made.Duel) + "/whys", token: g}
+	},
 	"quickAtTable": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/quick", token: g}

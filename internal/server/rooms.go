@@ -118,6 +118,7 @@ type Talking interface {
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
 	Preview(ctx context.Context, g house.Guest, duel string, request int, sentence string) (*scene.Preview, error)
+	Whys(ctx context.Context, g house.Guest, duel string, step int) ([]house.Why, error)
 	Watch(ctx context.Context, g house.Guest, duel string, since int) (*house.Stream, error)
 }
 

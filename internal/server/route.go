@@ -28,7 +28,9 @@ const (
 	// costForecast bounds how many forecasts a guest may ask for, about one a
 	// second.
 	costForecast = 20
-	costLoad     = 30
+	// costWhys is for bots that may think once more.
+	costWhys = 5
+	costLoad = 30
 )
 
 const answersPath = "/duels/{id}/answers"
@@ -69,6 +71,7 @@ func (s *Server) table() []route {
 		get("/duels/{id}", s.look),
 		get("/duels/{id}/feed", s.feed),
 		get("/duels/{id}/preview", s.preview),
+		costly(get("/duels/{id}/whys", s.whys), costWhys),
 		post("/duels/{id}/seats", s.join),
 		{method: http.MethodDelete, path: "/duels/{id}/seats", do: s.leave, cost: costAct},
 		post("/duels/{id}/leave", s.leave),

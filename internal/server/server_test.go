@@ -47,6 +47,10 @@ func (p *paper) Preview(context.Context, house.Guest, string, int, string) (*sce
 	panic("nobody laid this table")
 }
 
+func (p *paper) Whys(context.Context, house.Guest, string, int) ([]house.Why, error) {
+	panic("nobody laid this table")
+}
+
 func (p *paper) Watch(context.Context, house.Guest, string, int) (*house.Stream, error) {
 	panic("nobody laid this table")
 }

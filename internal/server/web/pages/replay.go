@@ -639,3 +639,11 @@ func (u Upload) Excerpt() (e struct{ Before, At, After string }) {
 	}
 	return e
 }
+
+// Whys is where one asks why bots chose as they did, "" for a record that was sent.
+func (p *Replay) Whys() string {
+	if p.Duel == "" {
+		return ""
+	}
+	return "/duels/" + p.Duel + "/whys"
+}

@@ -221,6 +221,13 @@ func (t *table) Talk() []talkView {
 // MayTalk reports whether the viewer sits at the table.
 func (t *table) MayTalk() bool { return t.You != riposte.Nobody }
 
+// MayAskWhy reports whether the viewer may ask why bots chose as they did: nobody else plays. The
+// rival of a lesson does as it is told.
+func (t *table) MayAskWhy() bool {
+	return t.sight.Advised && t.You != riposte.Nobody && t.sight.Lesson == nil &&
+		slices.ContainsFunc(t.sight.Seats, func(s house.Seated) bool { return s.Bot != "" })
+}
+
 // Rulings are in what the table's rules differ from the usual.
 func (t *table) Rulings() []Ruling {
 	return RulingsOf(t.info, t.sight.Options, t.sight.VariantName, t.sight.Variant)
