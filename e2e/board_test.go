@@ -229,3 +229,33 @@ func luminance(r, g, b, _ uint32) float64 {
 	}
 	return .2126*linear(r) + .7152*linear(g) + .0722*linear(b)
 }
+
+// At a desk the names of pieces keep off the marks of squares that may be chosen.
+func TestNamesKeepOffSquares(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	covered, dots := 0, 0
+	for seed := range uint64(4) {
+		d := show(t, s.URL, game{"Cool Name", "coolname", map[string]string{"initiative": "static"}, []any{"brannoc", "issa", "corvin"}}, seed+1)
+		d.openAs(s.URL, Look{Width: 1440, Height: 900, Dark: seed%2 == 1})
+		for range 14 {
+			if d.kind() == "turn" {
+				d.p.until("a turn is asked for", `JSON.parse(document.querySelector('form#ask:not([data-locked]) #asks')?.textContent ?? '[{}]')[0].id === 'turn'`)
+				got := evaluate[[2]int](d.p, `
+					const names = [...document.querySelectorAll('.board .b-name')].map(e => e.getBoundingClientRect()).filter(r => r.width);
+					const squares = [...document.querySelectorAll('.board .square.may')].map(e => e.getBoundingClientRect()).map(r => [r.x + r.width / 2, r.y + r.height / 2]);
+					return [squares.filter(([x, y]) => names.some(n => n.left < x + 3 && n.right > x - 3 && n.top + 4 < y + 3 && n.bottom - 4 > y - 3)).length, squares.length];`)
+				covered, dots = covered+got[0], dots+got[1]
+			}
+			if !d.stay() {
+				break
+			}
+		}
+	}
+	t.Logf("%d of %d marks lie under a name", covered, dots)
+	if dots < 200 {
+		t.Fatalf("only %d squares were offered", dots)
+	}
+	if covered*250 > dots { // where there is no place without a mark, a name is written all the same
+		t.Errorf("names lie over %d of %d marks of squares that may be chosen", covered, dots)
+	}
+}

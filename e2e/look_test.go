@@ -87,6 +87,22 @@ func TestMastUsesItsRoom(t *testing.T) {
 	whole("whom one plays")
 }
 
+// What sends the link to a friend is on one line on the smallest phone.
+func TestLinkIsCopiedInOneLine(t *testing.T) {
+	s := load.Serve(t)
+	for _, look := range []Look{{Width: 360, Height: 740, Phone: true}, hand} {
+		p := newPerson(t, fmt.Sprint(look.Width), s.URL, look)
+		for _, g := range games[:4] {
+			p.lay(map[string]any{"ruleset": g.ruleset, "places": []any{map[string]any{"who": "me", "name": "Ada"}, openSeat}})
+			p.until("the words of the button are on one line", `(() => {
+				const range = document.createRange(), e = document.querySelector('#ask .b [data-act="copy"]');
+				range.selectNodeContents(e);
+				return new Set([...range.getClientRects()].filter(r => r.width > 1 && r.height < 40).map(r => Math.round(r.bottom / 12))).size <= 2 && e.scrollWidth <= e.clientWidth + 1 && e.offsetHeight <= 52 && document.documentElement.scrollWidth <= innerWidth;
+			})()`)
+		}
+	}
+}
+
 // How a duel ended is told on one line with the mark of who won it, and what to do then fills
 // its lines on a phone, the rematch first.
 func TestEndOnAPhone(t *testing.T) {

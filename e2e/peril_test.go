@@ -50,6 +50,8 @@ func TestTakingWhatEndsItIsAskedAbout(t *testing.T) {
 		}
 		return sight.Request != nil && !sight.Request.Locked && slices.ContainsFunc(sight.View.Asks, func(a scene.Ask) bool {
 			return a.Fields[0].Name == "take" && a.Fields[0].Picks[0].Peril != nil
+		}) && slices.ContainsFunc(sight.View.Asks, func(a scene.Ask) bool {
+			return a.Fields[0].Name != "take" && slices.ContainsFunc(a.Fields[0].Picks, func(p scene.Pick) bool { return p.Peril != nil && p.Refusal == nil })
 		})
 	}
 	var d *shown
@@ -62,6 +64,10 @@ func TestTakingWhatEndsItIsAskedAbout(t *testing.T) {
 	d.openAs(s.URL, Look{Width: 390, Height: 844, Phone: true})
 	q := d.p.asked()
 	d.p.until("it says what it costs", `/loses you the duel/.test(document.querySelector(a)?.textContent ?? '') && document.querySelector(a+' .c-bad').checkVisibility()`, take)
+	d.p.until("so does an answer that does not help: its mark has the same colour, and stands in the line of its name", `(() => {
+		const mark = document.querySelector('#tray .near .act:not([data-quick], [aria-disabled]) .c-bad'), svg = mark?.querySelector('svg');
+		return svg?.checkVisibility() && getComputedStyle(svg).color === getComputedStyle(document.querySelector(a + ' .c-bad svg')).color && svg.getBoundingClientRect().height <= 22;
+	})()`, take)
 	d.p.accessible("a blow that ends it")
 	d.p.photograph("take-deadly")
 	d.p.press(css(take))
@@ -96,5 +102,32 @@ func TestReactionsAreInSight(t *testing.T) {
 		d.p.until("one of them is chosen", `document.querySelector('#notation').dataset.sentence !== ''`)
 		d.p.until("nothing is wider than the screen", `document.documentElement.scrollWidth <= innerWidth`)
 		d.p.photograph("reaction-chosen")
+	}
+}
+
+// A turn does not end over a move that is chosen and not made, before that is asked about.
+func TestEndingATurnLeavesNothingUnasked(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	for _, g := range games[2:4] {
+		for _, look := range []Look{hand, desktop} {
+			d := show(t, s.URL, g, 5)
+			d.careful = true // nobody withdraws
+			d.openAs(s.URL, look)
+			q := d.untilAsked(func(q *question) bool { return q.Ask.ID == "turn" })
+			d.p.press(css(`.board .square.may`))
+			d.p.until("a move is chosen", `/^(move )?\d+,\d+$/.test(document.querySelector('#notation').dataset.sentence)`)
+			said := evaluate[string](d.p, `return document.querySelector('#notation').dataset.sentence`)
+			end := button(`(?i)^end (the )?turn`)
+			d.p.press(end)
+			d.p.until("what is left is asked about", `/^End (the )?turn without “Move: .+”\?$/.test(document.querySelector('#peril[open] h2')?.textContent ?? '')`)
+			if look == desktop {
+				d.p.accessible("the question about what is left")
+			}
+			d.p.press(css(`#peril .primary`))
+			d.p.until("the move is still chosen, and the same is asked", `!document.querySelector('#peril') && document.querySelector('#notation').dataset.sentence === a && +document.querySelector('form#ask').dataset.request === b`, said, q.Request)
+			d.p.press(end)
+			d.p.press(css(`#peril .btn:not(.primary)`))
+			d.p.answered(q)
+		}
 	}
 }

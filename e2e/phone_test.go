@@ -49,9 +49,9 @@ func TestPhone(t *testing.T) {
 // thumb away, with two fighters and with three, at the top of the page and at the board.
 func TestWithinReachOfTheThumb(t *testing.T) {
 	s := load.Serve(t)
-	p := newPerson(t, "phone", s.URL, Look{Width: 360, Height: 640, Phone: true})
+	p := newPerson(t, "phone", s.URL, Look{Width: 360, Height: 640, Phone: true, Dark: true})
 	random := rand.New(rand.NewPCG(6, 2))
-	for _, others := range [][]map[string]any{{{"who": "bot", "bot": "advised", "name": "Foe", "document": "bulwark"}}, {duelBot, duelBot}} {
+	for _, others := range [][]map[string]any{{duelBot}, {duelBot, duelBot}} {
 		p.lay(melee(map[string]string{"battlefield": "yard"}, others...))
 		for range 12 {
 			p.until("asked", `document.querySelector('form#ask[data-request]:not([data-locked])')`)

@@ -65,6 +65,41 @@ func TestReplayOnAPhone(t *testing.T) {
 	}
 }
 
+// A replay keeps its places as it goes on: the board its size, and what is pressed where it is,
+// though what explains the drawing and how the duel ended come and go. On a phone its title is whole.
+func TestReplayKeepsItsPlaces(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	for _, g := range games[:4] {
+		t.Run(g.name, func(t *testing.T) {
+			d := show(t, s.URL, g, 5)
+			d.prefer = meets
+			for i := 0; i < 24 && d.stay(); i++ {
+			}
+			d.concede()
+			for _, look := range []Look{{Width: 360, Height: 740, Phone: true, Dark: true}, hand, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}} {
+				p := newPerson(t, fmt.Sprint(look.Width), s.URL, look)
+				p.open(d.duel + "/replay?step=1&as=all")
+				p.until("the script listens", `document.documentElement.dataset.replay !== undefined`)
+				if look.Phone {
+					p.until("the title is whole", `(() => { const e = document.querySelector('.mast .where b'); return /^Replay: Ada against Bea$/.test(e.textContent.trim()) && e.scrollWidth <= e.clientWidth + 1 && e.getBoundingClientRect().bottom <= document.querySelector('.mast').getBoundingClientRect().bottom; })()`)
+				}
+				const where = `return ['.board', '.eyes', '#reel-at', '.controls'].map(at => { const r = document.querySelector(at).getBoundingClientRect(), bill = document.querySelector('#bill').getBoundingClientRect();
+					const under = innerWidth < 896 && !/board|controls/.test(at) || innerWidth >= 896; // what stands under the bill follows its height
+					return at + ' ' + [r.left, r.top - (under ? bill.bottom : 0), r.width, r.height].map(Math.round).join(); }).join(' ')`
+				was := evaluate[string](p, where)
+				last := evaluate[int](p, `return Number(document.querySelector('#reel-at').max)`)
+				for step := 2; step <= min(last, 40); step++ {
+					evaluate[any](p, `document.querySelector('#reel-next').click(); return null`)
+					p.until("the step is shown", `parseInt(document.querySelector('#reel-where').textContent) === a`, step)
+					if now := evaluate[string](p, where); now != was {
+						t.Errorf("at %d, step %d of %d: stood at %s, now at %s", look.Width, step, last, was, now)
+					}
+				}
+			}
+		})
+	}
+}
+
 // stay makes a choice that is no withdrawal; false if the duel is over.
 func (d *shown) stay() bool {
 	d.t.Helper()

@@ -19,7 +19,7 @@ func TestResultSentence(t *testing.T) {
 	}{
 		{"KO", [3]uint8{1, 2}, "Red wins by KO."},
 		{"TKO", [3]uint8{2, 1}, "Blue wins by TKO."},
-		{"rounds", [3]uint8{1, 2}, "Red wins with more rounds won."},
+		{"rounds", [3]uint8{1, 2}, "Red wins with the most rounds."},
 		{"rounds", [3]uint8{1, 1}, "A draw: the rounds are even."},
 		{"LAST STANDING", [3]uint8{1, 2, 3}, "Red wins as the last standing."},
 		{"OUT OF ACTION", [3]uint8{1, 1, 2}, "Red and Blue win with the other side out of the fight."},

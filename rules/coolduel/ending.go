@@ -158,7 +158,7 @@ const (
 var endingWords = []string{endedByRounds, endedByConcession, endedByLoss}
 
 var endingSays = []riposte.Ended{
-	{Won: "with more rounds won", Drawn: "the rounds are even"},
+	{Won: "with the most rounds", Drawn: "the rounds are even"},
 	{Won: "by concession", Drawn: "all who were left have conceded"},
 	{Won: "with nobody else left", Drawn: "nobody is left"},
 }

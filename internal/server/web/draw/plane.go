@@ -113,15 +113,17 @@ func (q *plane) window() {
 	if a := q.of.aim(); a != nil {
 		hold(float64(a.From[0]), float64(a.From[1]), float64(a.Reach)+50)
 	}
-	nw, nh := max(near.x1-near.x0, 1200), max(near.y1-near.y0, 900)
-	nw, nh = max(nw, nh*4/3*.8), max(nh, nw*.7)
-	if nw > .75*w || nh > .75*h {
+	// A part has the shape of the whole, so that the board keeps its size on the page.
+	nw := max(near.x1-near.x0, 1200, max(near.y1-near.y0, 900)*w/h)
+	nw = math.Ceil(nw/50) * 50
+	nh := nw * h / w
+	if nw > .75*w {
 		return
 	}
 	x0 := min(max((near.x0+near.x1-nw)/2, 0), w-nw)
 	y0 := min(max((near.y0+near.y1-nh)/2, 0), h-nh)
 	x0, y0 = math.Floor(x0/50)*50, math.Floor(y0/50)*50
-	q.view = box{x0, y0, x0 + math.Ceil(nw/50)*50, y0 + math.Ceil(nh/50)*50}
+	q.view = box{x0, y0, x0 + nw, y0 + nh}
 }
 
 func (q *plane) rect(class string, b box) {

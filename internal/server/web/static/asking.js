@@ -120,6 +120,7 @@ export function apply() {
   state.known = draft;
   state.chosen = settle(ask, ask.fields.map((_, i) => state.chosen[i] ?? ""));
   marks(ask);
+  place();
   foot(ask, box);
   if (fresh) inSight();
   const { chosen, form: number, whom } = state;
@@ -300,6 +301,13 @@ function placed() {
   if (state.armed) return true;
   const next = ask.fields.findIndex((f, i) => !f.optional && !state.chosen[i]);
   return next > 0 && !untouched(ask) && (ask.fields[next].picks ?? []).some((pick) => pick.at.kind === "square");
+}
+
+/** Where a place is needed, what else could be answered folds away on a small screen, and the board comes into sight. */
+function place() {
+  const table = document.getElementById("table");
+  const was = table?.hasAttribute("data-placing");
+  if (table?.toggleAttribute("data-placing", placed()) && !was) keepInSight(document.querySelector(".board"));
 }
 
 /** Whether a rule refuses the thing as things stand. @param {Element} thing */
@@ -645,14 +653,17 @@ function dare(peril, ask, again) {
     state.sure = text;
     commit();
   };
-  if (!again) return void confirmPeril(peril, reads(ask), go);
+  if (!again) return void confirmPeril(peril, say("peril.title", reads(ask)), go);
   state.sure = text;
   again(peril);
 }
 
-/** Answers at once. @param {string} text */
-function quick(text) {
-  if (write(text)) commit();
+/** Answers at once; not before asking what is to become of something else that has been chosen. @param {string} text @param {string} name of the button */
+function quick(text, name) {
+  const go = () => write(text) && commit();
+  const ask = current();
+  if (!ask || untouched(ask) || !full(ask) || words(ask) === text || locked() || state.locking) return void go();
+  confirmPeril(null, say("peril.left", name, reads(ask)), go);
 }
 
 /** Sends the sentence as it is. Sentences go one after the other, so that the last one sent is the last to arrive. @param {string} text @param {boolean} lock */
@@ -737,7 +748,7 @@ export function startAsking(refresh) {
     if (act?.dataset.act === "back") back();
     else if (act?.dataset.act === "clear") clear();
     else if (act?.dataset.act === "commit") commit();
-    else if (act?.dataset.act === "quick") quick(/** @type {HTMLButtonElement} */ (act).value);
+    else if (act?.dataset.act === "quick") quick(/** @type {HTMLButtonElement} */ (act).value, act.firstChild?.textContent?.trim() ?? "");
     else {
       const whom = /** @type {HTMLElement | null} */ (clicked.closest("[data-aimed]"));
       if (whom) return target(whom.dataset.aimed ?? "");

@@ -23,15 +23,15 @@ let pressed = 0; // where the pointer was pressed last, from the top
 
 addEventListener("pointerdown", (event) => (pressed = event.clientY), { capture: true, passive: true });
 
-/** @param {Peril} peril @param {string} sentence @param {() => void} go */
-export function confirmPeril(peril, sentence, go) {
+/** @param {Peril | null} peril null: only something else is left undone @param {string} question @param {() => void} go */
+export function confirmPeril(peril, question, go) {
   document.getElementById("peril")?.remove();
   const dialog = document.createElement("dialog");
   dialog.id = "peril";
   dialog.className = "peril-ask";
   dialog.setAttribute("aria-labelledby", "peril-h");
   dialog.dataset.at = pressed > innerHeight / 2 ? "top" : "foot";
-  const title = Object.assign(document.createElement("h2"), { id: "peril-h", textContent: say("peril.title", sentence) });
+  const title = Object.assign(document.createElement("h2"), { id: "peril-h", textContent: question });
   const button = (/** @type {string} */ name, /** @type {string} */ word, /** @type {() => void} */ act) => {
     const made = Object.assign(document.createElement("button"), { type: "button", className: name, textContent: word });
     made.addEventListener("click", () => {
@@ -45,7 +45,7 @@ export function confirmPeril(peril, sentence, go) {
     button("btn primary", say("peril.back"), () => {}),
     button("btn", say("peril.go"), go),
   );
-  dialog.append(title, perilLine(peril), row);
+  dialog.append(title, peril ? perilLine(peril) : "", row);
   dialog.addEventListener("close", () => dialog.remove());
   /** @type {HTMLElement} */ (row.firstElementChild).autofocus = true; // not the first press of a key, and not the rule
   document.body.append(dialog);

@@ -32,8 +32,7 @@ export function inSight() {
   const piece = ownPiece();
   const tray = document.querySelector("#tray :is(.choose, .may)");
   const led = document.querySelector('main[data-lead="tray"]') !== null;
-  const plane = document.querySelector(".board > svg[data-plane]") !== null;
-  const goal = led ? tray : plane ? piece : null; // squares keep their place: the bill above them grows and shrinks
+  const goal = led ? tray : piece;
   if (goal) reveal(goal, led ? null : piece);
   uncut(goal);
 }
@@ -63,7 +62,10 @@ function ownPiece() {
 /** What of the window is neither under the mast nor under the ask and what stands on it. */
 function view() {
   const [mast, ask, band] = [".mast", "#ask", ".choose > .brief, .near .choices, [data-whom] .choose:has([data-kind])"].map((at) => document.querySelector(at)?.getBoundingClientRect());
-  return { top: (mast?.bottom ?? 0) + GAP, foot: (ask?.top ?? innerHeight) - (wide() ? 0 : band?.height ?? 0) - GAP };
+  const under = Math.max(mast?.bottom ?? 0, 0);
+  // Beside the table, on a phone that lies on its side, the ask covers nothing of it.
+  const foot = ask && ask.top > under ? ask.top : innerHeight;
+  return { top: under + GAP, foot: foot - (wide() ? 0 : band?.height ?? 0) - GAP };
 }
 
 /** Keeps on a small screen what was pressed clear of what its press has brought. @param {Element | null} goal */
@@ -92,7 +94,8 @@ function uncut(goal) {
   const [mast, bill, ask] = [".mast", "#bill", "#ask"].map((at) => document.querySelector(at)?.getBoundingClientRect());
   if (!mast || !bill || !ask) return;
   // How far away the page stands well: at its top, with the bill below the mast, with the bill gone.
-  const ways = [-scrollY, bill.top - mast.bottom, bill.bottom - mast.bottom].map(Math.round);
+  const under = Math.max(mast.bottom, 0);
+  const ways = [-scrollY, bill.top - under, bill.bottom - under].map(Math.round);
   const up = ways.findLast((by) => by <= 0) ?? 0;
   const down = ways.find((by) => by > 0);
   if (up === 0 || down === undefined) return;

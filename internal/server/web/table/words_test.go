@@ -125,7 +125,7 @@ func TestOneSentenceOfTheEnd(t *testing.T) {
 	for _, c := range []struct{ name, said, end, want string }{
 		{"wins", "Side B wins.", "Advised bot wins by the last standing.", "Advised bot wins by the last standing."},
 		{"wins", "Ada: the last side standing.", "Ada wins as the last standing.", "Ada wins as the last standing."},
-		{"ends", "The duel is over.", "Bea wins with more rounds won.", "Bea wins with more rounds won."},
+		{"ends", "The duel is over.", "Bea wins with the most rounds.", "Bea wins with the most rounds."},
 		{"wins", "Ulla wins by DECISION.", "Ada wins by decision.", "Ulla wins by DECISION."},
 	} {
 		st := newStory(&riposte.Info{}, nil)
