@@ -218,7 +218,7 @@ func (s *changeSum) weight(loss bool) float64 {
 }
 
 func (r *changesReport) title() string {
-	return fmt.Sprintf("%s %d, seed %d: %s, %d pairs played by %s", r.Ruleset, r.Version, r.Seed, tableWords(r.Seats, r.Options), r.Base.Pairs, strings.Join(slices.Compact(slices.Clone(r.Bots)), " and "))
+	return fmt.Sprintf("%s %d, seed %d: %s, %s played by %s", r.Ruleset, r.Version, r.Seed, tableWords(r.Seats, r.Options), howMany(r.Base.Pairs, "pair"), strings.Join(slices.Compact(slices.Clone(r.Bots)), " and "))
 }
 
 // grids are the tables for people to read.

@@ -46,9 +46,9 @@ func (r *matrixReport) page(p *report.Page) (bots []string) {
 		p.Parts = append(p.Parts, report.Part{
 			Title: strings.TrimSuffix(in, ": ") + strings.Repeat(", ", min(len(in), 1)) + "all against all",
 			Figures: []chart.Figure{
-				{Title: "Points of the row against the column, in percent", Note: "The darker the accent, the more the row wins; the greyer, the more it loses.", Chart: heat},
+				{Title: "Points of the row against the column, in percent", Note: "The stronger the colour, the more the row wins; the greyer, the more it loses.", Chart: heat},
 				{Title: "What a player whom nobody can exploit brings", Note: "The share of each in that mix, with 95 % intervals.", Chart: shares},
-				{Title: "Ratings", Note: "By the model of Bradley and Terry: 400 more get ten points for each of the other's. A circle, in which each beats the next, shows in the matrix alone.", Chart: ratings},
+				{Title: "Ratings", Note: "By the model of Bradley and Terry: 400 more is ten points to every one of the other's. A circle, in which each beats the next, shows in the matrix alone.", Chart: ratings},
 			},
 		})
 	}

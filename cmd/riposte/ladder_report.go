@@ -149,7 +149,7 @@ func tableWords(seats []string, options map[string]string) string {
 
 // grids are the tables for people to read.
 func (r *ladderReport) grids() []grid {
-	ratings := grid{title: "Ratings (Elo: 400 more get ten points for each of the other's)", words: 1, head: []string{"bot", "rating", "95 % interval", "points", "95 % interval"}}
+	ratings := grid{title: "Ratings (Elo: 400 more is ten points to every one of the other's)", words: 1, head: []string{"bot", "rating", "95 % interval", "points", "95 % interval"}}
 	if r.Players[0].Exploited != nil {
 		ratings.head = append(ratings.head, "exploited", "95 % interval")
 		ratings.note = "exploited: the points of " + r.Players[0].Exploited.One + " and its like, which know how the bot plays."
