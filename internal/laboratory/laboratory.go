@@ -178,7 +178,7 @@ func (l *Laboratory) Begin(ctx context.Context, g house.Guest, o Order) (id stri
 	}
 	now := l.now()
 	err = l.store.CreateStudy(context.WithoutCancel(ctx), store.Study{
-		ID: id, Ruleset: in.Name, Name: cmp.Or(o.Name, in.Title), Keeper: guest, Created: now, Asked: asked,
+		ID: id, Ruleset: in.Name, Name: cmp.Or(o.Name, p.name(o.Ask)), Keeper: guest, Created: now, Asked: asked,
 		StudyState: store.StudyState{Phase: Waits, Listed: o.Listed, Of: (o.Duels + 1) / 2 * 2 * len(p.sittings), Changed: now},
 	})
 	if err != nil && !errors.Is(err, store.ErrExists) {

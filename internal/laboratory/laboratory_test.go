@@ -218,10 +218,10 @@ func TestPrecision(t *testing.T) {
 	}
 	// Of a change it is that of the interval that is told, of the curve as of the table.
 	o = bout(8000)
-	o.Precision, o.Ask, o.Options = 5, laboratory.Printed, map[string]string{"rounds": "3"}
+	o.Precision, o.Ask, o.Options = 2, laboratory.Printed, map[string]string{"rounds": "3"}
 	s = w.done(w.begin(ann, o))
 	e := s.Setups[1].Effects.Side
-	if s.Done >= 16000 || e.High-e.Low > 0.1 {
+	if s.Done >= 16000 || e.High-e.Low > 0.04 {
 		t.Errorf("after %d duels: %+v", s.Done, e)
 	}
 	for _, p := range s.Curve {
@@ -422,6 +422,9 @@ func TestCompare(t *testing.T) {
 	beside, err := w.lab.Compare(t.Context(), bob, d, a)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if beside.A.Name != "Rounds: 1, Bouts in a round: 4" || beside.B.Name != "One table" {
+		t.Errorf("nobody has named %q and %q", beside.A.Name, beside.B.Name)
 	}
 	if len(beside.Setups) != 2 || beside.Setups[0].A != "printed" || beside.Setups[1].A != "changed" || beside.Setups[1].B != "table" {
 		t.Errorf("a change beside a table: %+v", beside.Setups)

@@ -134,6 +134,39 @@ func (l *Laboratory) plan(o *Order) (*plan, error) {
 	return p, nil
 }
 
+// name is what a study is called that nobody has named: by what was changed, or else asked.
+func (p *plan) name(ask Ask) string {
+	const most = 60 // characters
+	switch ask {
+	case OneTable:
+	case Rulings:
+		return "Every ruling"
+	case Printed:
+		var words []string
+		in, changed := p.rules.Info(), &p.sittings[1].Setup
+		if _, differs := variant.In(p.rules, changed); len(differs) > 0 {
+			for _, d := range differs {
+				words = append(words, fmt.Sprintf("%s: %d", d.Name, d.Now))
+			}
+		}
+		for i := range in.Options {
+			o := &in.Options[i]
+			if value := changed.Option(in, o.Name); o.Name != variant.Option && value != p.sittings[0].Setup.Option(in, o.Name) {
+				if k := slices.Index(o.Values, value); k >= 0 && k < len(o.Titles) {
+					value = o.Titles[k]
+				}
+				words = append(words, o.Title+": "+value)
+			}
+		}
+		name := []rune(strings.Join(words, ", "))
+		if len(name) > most {
+			name = append(name[:most-1], '…')
+		}
+		return string(name)
+	}
+	return "One table"
+}
+
 func (p *plan) add(ch change, s lab.Sitting) {
 	p.sittings, p.titles = append(p.sittings, s), append(p.titles, ch)
 }

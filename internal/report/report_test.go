@@ -47,7 +47,7 @@ func TestAReportStandsAlone(t *testing.T) {
 	}
 	for _, want := range []string{
 		"default-src 'none'", `data-system="duel"`, "<main", "<h1>&lt;b&gt;&#34;A&#34; &amp; B&lt;/b&gt;</h1>", `<a href="#part-2">Two</a>`, `id="part-2"`,
-		`<td>&lt;u&gt;</td><td class="n">12</td>`, `<p class="note">another</p>`, "riposte replay &#39;a&#39;", "bots are not people", "riposte lab run x.yaml --seed 7",
+		`<td data-head="word">&lt;u&gt;</td><td class="n" data-head="number">12</td>`, `<p class="note">another</p>`, "riposte replay &#39;a&#39;", "bots are not people", "riposte lab run x.yaml --seed 7",
 	} {
 		if !strings.Contains(html, want) {
 			t.Errorf("there is no %s in it", want)

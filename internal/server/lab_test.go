@@ -80,7 +80,7 @@ func TestRunRefused(t *testing.T) {
 		"ask=rulings&duels=2000": "set-ups share the 20000 duels of a run",
 		"duels=many":             "no whole number",
 		"ask=printed":            "nothing is changed",
-		"precision=99":           "1 to 20 percent",
+		"precision=99":           "is 99; it takes 1 to 20 percent",
 		"option-rounds=99":       "href=\"#f-option-rounds\"",
 		"seat-1-document=Nobody": "aria-invalid",
 	} {
@@ -94,7 +94,7 @@ func TestRunRefused(t *testing.T) {
 		method: "POST", path: "/lab/runs", token: ulla, kind: formType, header: asPage,
 		body: "ruleset=pugilism&duels=abc&precision=500&number-1=banana&number-1-value=1&seed=0",
 	}).want(422).body)
-	for _, want := range []string{"no whole number", "1 to 20 percent", "No number has this name", "is 0; leave it empty"} {
+	for _, want := range []string{"no whole number", "is 500; it takes 1 to 20 percent", "No number has this name", "is 0; leave it empty"} {
 		if !strings.Contains(body, want) {
 			t.Errorf("of many faults the page does not tell %q", want)
 		}
