@@ -118,7 +118,7 @@ func (l *Laboratory) fill() error {
 // play plays a study from where it was left, and stores what became of it. The error is that
 // of the store: the study is then as it was last saved.
 func (l *Laboratory) play(ctx context.Context, b *bench) error {
-	s, err := l.store.Study(ctx, b.id)
+	s, err := l.store.Study(l.ctx, b.id) // whoever stops it now stops what is played, not what is read
 	if errors.Is(err, store.ErrNoStudy) {
 		return nil
 	}
