@@ -189,7 +189,9 @@ func TestWhatToPressIsInSight(t *testing.T) {
 				p.answered(q)
 			case strings.Contains(what, "turn"):
 				seen["turn"] = true
-				if attack, _ := plainAttack(p.forms()); attack >= 0 && !seen["attack"] {
+				attack, _ := plainAttack(p.forms())
+				aimed := attack >= 0 && !seen["attack"]
+				if aimed {
 					evaluate[any](p, `document.querySelector('.board .token.may').dispatchEvent(new MouseEvent('click', {bubbles: true})); return null`) // a press of ours would scroll
 					p.until("an attack is in sight, and the piece still", `[...document.querySelectorAll('#tray .choose .act[data-kind]:not([aria-disabled])')].some(e => {
 						const r = e.getBoundingClientRect(); return r.height && e.contains(document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2)); }) && `+whole+`('.board .token[aria-pressed="true"]').length === 0`)
@@ -198,6 +200,9 @@ func TestWhatToPressIsInSight(t *testing.T) {
 					seen["attack"] = true
 				}
 				p.press(css(`#ask [data-act="quick"]`))
+				if aimed {
+					p.press(css(`#peril .btn:not(.primary)`)) // it ends without the attack
+				}
 				p.answered(q)
 			default:
 				p.plays(anyOf)
