@@ -44,9 +44,17 @@ func TestFinalAnswersAreHeld(t *testing.T) {
 	f := newFakeTable(t, cards())
 	b := browse(t, f.URL+"/duels/d1", 1200, 900)
 	// The moment lasts until the test lets go.
-	b.run(chromedp.Evaluate(`{ const real = window.setTimeout; window.setTimeout = (f, ms, ...more) => ms === 500 ? (window.letGo = f, 0) : real(f, ms, ...more); }`, nil))
+	b.run(chromedp.Evaluate(`{
+		const { setTimeout, clearTimeout } = window, moments = new Map();
+		window.setTimeout = (f, ms, ...more) => { const id = setTimeout(ms === 500 ? () => {} : f, ms, ...more); if (ms === 500) moments.set(id, f); return id; };
+		window.clearTimeout = (id) => { moments.delete(id); clearTimeout(id); };
+		window.letGo = () => { for (const f of moments.values()) f(); moments.clear(); };
+		window.momentsLeft = () => moments.size;
+	}`, nil))
+	b.next(f, 6, move(), end())
 	b.next(f, 8, move(), end())
 	b.is("what is held", held, "quick-1")
+	b.is("moments that will end", `String(momentsLeft())`, "1")
 	b.pointerDown("#quick-1")
 	b.point("#quick-1")
 	b.is("a press that was held back", `document.querySelector("[data-act=commit]").textContent`, "Move")

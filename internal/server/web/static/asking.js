@@ -33,6 +33,7 @@ let sending = 0; // drafts that have not reached the server yet
 
 const HELD = 500; // milliseconds for which a new ask takes no final answer from the pointer
 let holding = false;
+let holdTimer = 0;
 /** The request that stood there when the pointer went down; null: no press is under way. @type {string | null} */
 let pressedAt = null;
 
@@ -130,7 +131,8 @@ export function apply() {
 /** For a moment what answers at once is not the pointer's: it may be on its way to what stood there before. */
 function hold() {
   holding = true;
-  window.setTimeout(() => {
+  window.clearTimeout(holdTimer); // the moment of the ask before must not end this one's
+  holdTimer = window.setTimeout(() => {
     holding = false;
     for (const button of document.querySelectorAll("[data-held]")) button.removeAttribute("data-held");
   }, HELD);
