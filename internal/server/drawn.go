@@ -48,7 +48,7 @@ func Drawn(offered Offered, version string) *Pages {
 	d.masters = sync.OnceValue(func() map[string]string {
 		all := map[string]string{}
 		for _, r := range d.rulesets {
-			all[r.Info().Name] = pages.MasterHref(r)
+			all[r.Info().Name] = pages.LeadHref(r)
 		}
 		return all
 	})
@@ -110,6 +110,14 @@ func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
 	}
 	f.Settle(f.rules)
 	return f
+}
+
+func (d *drawn) Lead(w io.Writer, p Page, r riposte.Ruleset) error {
+	body := pages.NewLead(r, d.bots, p.Key)
+	if body == nil {
+		return d.SetUp(r, nil).Draw(w, p)
+	}
+	return pages.Render(w, &web.Page{Name: "lead", Title: body.Heading(), System: body.Name, Where: body.Title, Body: body})
 }
 
 func (f orderForm) Change(act string) bool {

@@ -17,6 +17,7 @@ import (
 var recipes = map[string]func(*apiWorld) asked{
 	"about":      func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
 	"setUpForm":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
+	"lead":       func(*apiWorld) asked { return asked{path: "/lead/coolname"} },
 	"replayForm": func(*apiWorld) asked { return asked{path: "/replay", header: asPage} },
 	"setUpChange": func(*apiWorld) asked {
 		return asked{path: "/new/pugilism", kind: formType, body: "act=swap", header: asPage}

@@ -56,6 +56,7 @@ func (s *Server) table() []route {
 		get("/{$}", s.home),
 		get("/new/{ruleset}", s.setUp),
 		post("/new/{ruleset}", s.changeSetUp),
+		get("/lead/{ruleset}", s.lead),
 		get("/build/{ruleset}", s.builder),
 		post("/build/{ruleset}", s.build),
 		get("/sheets/{ruleset}", s.sampleSheet),

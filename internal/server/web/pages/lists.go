@@ -170,7 +170,7 @@ func whoSits(s house.Seated) Who {
 // Home is the page /.
 type Home struct {
 	Rulesets []*riposte.Info
-	Masters  map[string]string // by ruleset, where a game master lays a table: see MasterHref
+	Masters  map[string]string // by ruleset, where a game master finds encounters: see LeadHref
 	Bots     []string
 	Mine     []lists.Listing // those that wait for the guest come first
 	Open     []lists.Listing

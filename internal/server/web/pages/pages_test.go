@@ -104,6 +104,9 @@ func everyPage(t testing.TB) map[string]*web.Page {
 		all["quick reference"] = &web.Page{Name: "quick", Body: Quick{Info: pugilism.Ruleset().Info(), Sheet: sheet, Table: "/duels/a"}}
 	}
 	for _, r := range webtest.Rulesets() {
+		if l := NewLead(r, []string{"advised"}, "k"); l != nil {
+			all["encounters of "+r.Info().Name] = &web.Page{Name: "lead", Body: l}
+		}
 		s := ReadSetUp(r.Info(), []string{"advised"}, nil)
 		all["set-up of "+r.Info().Name] = &web.Page{Name: "setup", Body: s}
 		form := url.Values{"name": {webtest.Hostile[2] + "x"}, "clock": {"live"}, "base": {webtest.Hostile[0]}, "option-rounds": {webtest.Hostile[0]}, "seat-1~from": {""}, "seat-1.name": {webtest.Hostile[0]}, "seat-2-who": {"bot:" + webtest.Hostile[0]}, "seat-2~from": {webtest.Hostile[0]}}
