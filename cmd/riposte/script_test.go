@@ -3,11 +3,13 @@ package main
 import (
 	"os"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"riposte"
+	"riposte/internal/store/postgres/pgtest"
 	"riposte/rules"
 	"riposte/rulestest/example"
 )
@@ -37,5 +39,18 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
+		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"postgres": startPostgres},
 	})
+}
+
+// startPostgres starts a server of PostgreSQL for the rest of a script; each argument is a variable
+// that gets the URL of an empty database.
+func startPostgres(ts *testscript.TestScript, _ bool, names []string) {
+	cluster, err := pgtest.Start()
+	ts.Check(err)
+	ts.Defer(cluster.Stop)
+	for _, name := range names {
+		ts.Check(cluster.Make(strings.ToLower(name)))
+		ts.Setenv(name, cluster.Name(strings.ToLower(name)))
+	}
 }

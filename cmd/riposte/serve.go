@@ -22,7 +22,6 @@ import (
 	"riposte/internal/laboratory"
 	"riposte/internal/server"
 	"riposte/internal/store"
-	"riposte/internal/store/sqlite"
 	"riposte/match"
 )
 
@@ -66,7 +65,7 @@ func newServe(s streams) *cobra.Command {
 	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
 	f.StringVar(&cfg.host, "host", "", "names that the server answers to besides that of --public-url, separated by commas")
-	f.StringVar(&cfg.db, "db", "", "file of the duels (default: where this system keeps data)")
+	f.StringVar(&cfg.db, "db", "", "file of the duels, or postgres://… (default: where this system keeps data)")
 	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
 	f.StringVar(&cfg.logLevel, "log-level", "info", "level of the log: debug, info, warn or error")
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "trust X-Forwarded-For and X-Forwarded-Proto")
@@ -118,7 +117,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer func() { _ = listener.Close() }() // closed by then, unless the start failed
 
-	file, release, err := claim(cfg.db)
+	file, release, err := claimDatabase(ctx, cfg.db)
 	if err != nil {
 		return err
 	}
@@ -157,7 +156,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	key, err := tokenKey(ctx, kept)
 	if err != nil {
-		return fmt.Errorf("%s: %w", cfg.db, err)
+		return fmt.Errorf("%s: %w", shown(cfg.db), err)
 	}
 	runs := laboratory.New(laboratory.Config{Store: counted.store, Rulesets: catalogue(), Limits: cfg.lab.limits(), Busy: tables.Thinking, Log: log})
 	local := public == nil && onlyHere(listener.Addr())
@@ -183,18 +182,18 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	return nil
 }
 
-// openStore opens the file of the duels, and creates it if it does not exist.
+// openStore opens the database of the duels, and creates the file if it does not exist.
 func openStore(ctx context.Context, file string) (store.Store, error) {
-	kept, err := sqlite.Open(ctx, file)
+	kept, err := openDatabase(ctx, file)
 	switch {
 	case err == nil:
 		return kept, nil
 	case errors.Is(err, store.ErrNewer):
-		return nil, fmt.Errorf("%s was written by a newer riposte, and nothing was changed: run that version", file)
+		return nil, fmt.Errorf("%s was written by a newer riposte, and nothing was changed: run that version", shown(file))
 	case errors.Is(err, store.ErrDamaged):
-		return nil, fmt.Errorf("%s is damaged: %w; restore a backup", file, err)
+		return nil, fmt.Errorf("%s is damaged: %w; restore a backup", shown(file), err)
 	}
-	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another file with --db", file, err)
+	return nil, fmt.Errorf("the duels can't be kept in %s: %w; name another with --db", shown(file), err)
 }
 
 // vetting checks the live duels while they are played, as there may be very many, and
@@ -311,7 +310,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"listen", cfg.listen},
 		{"public-url", cfg.publicURL},
 		{"host", cfg.host},
-		{"db", cfg.db},
+		{"db", shown(cfg.db)},
 		{"log", cfg.log},
 		{"log-level", cfg.logLevel},
 		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},

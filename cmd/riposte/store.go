@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"riposte/internal/store"
-	"riposte/internal/store/sqlite"
 )
 
 // storeFlags are the flags that every command about the store has.
@@ -27,7 +26,8 @@ func newStore(s streams) *cobra.Command {
 		Use:   "store",
 		Short: "Look after the database of live duels",
 		Long: "store looks after the database in which riposte serve keeps duels. It is one file, by default\n" +
-			"riposte/riposte.db in the user's data folder; SQLite keeps others beside it while it is open.\n\n" +
+			"riposte/riposte.db in the user's data folder; SQLite keeps others beside it while it is open. A\n" +
+			"name that begins with postgres:// is that of a PostgreSQL database, on this machine or another.\n\n" +
 			"A backup is a database; an export is JSON Lines, for moving duels to another database. Both\n" +
 			"hold every secret of every duel, and are written for their owner's eyes only.",
 		Example: "  riposte store backup nightly.db\n" +
@@ -36,7 +36,7 @@ func newStore(s streams) *cobra.Command {
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.PersistentFlags().StringVar(&f.db, "db", "", "the database (default: riposte/riposte.db in the user's data folder)")
+	cmd.PersistentFlags().StringVar(&f.db, "db", "", "the database, a file or postgres://… (default: riposte/riposte.db in the user's data folder)")
 	cmd.PersistentFlags().BoolVar(&f.json, "json", false, "write JSON")
 	cmd.AddCommand(
 		newStoreMigrate(s, &f),
@@ -45,6 +45,7 @@ func newStore(s streams) *cobra.Command {
 		newStoreRestore(s, &f),
 		newStoreExport(s, &f),
 		newStoreImport(s, &f),
+		newStoreMove(s, &f),
 	)
 	return cmd
 }
@@ -87,16 +88,15 @@ func dataFolder() (string, error) {
 }
 
 // existing opens the database, which must exist and have the present form.
-func (f *storeFlags) existing(ctx context.Context) (*sqlite.Store, string, error) {
+func (f *storeFlags) existing(ctx context.Context) (db store.Store, shownAs string, err error) {
 	path, err := dataFile(f.db)
 	if err != nil {
 		return nil, "", err
 	}
-	s, err := sqlite.Existing(ctx, path)
-	if err != nil {
+	if db, err = existingDatabase(ctx, path); err != nil {
 		return nil, "", storeError(path, err)
 	}
-	return s, path, nil
+	return db, shown(path), nil
 }
 
 // storeError says what to do about an error.
@@ -134,10 +134,11 @@ func newStoreMigrate(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			from, to, err := sqlite.Migrate(cmd.Context(), path)
+			from, to, err := migrateDatabase(cmd.Context(), path)
 			if err != nil {
 				return err
 			}
+			path = shown(path)
 			result := struct {
 				File string `json:"file"`
 				From int64  `json:"from"`

@@ -11,15 +11,14 @@ import (
 	"github.com/spf13/cobra"
 
 	"riposte/internal/store"
-	"riposte/internal/store/sqlite"
 )
 
 func newStoreBackup(s streams, f *storeFlags) *cobra.Command {
 	return &cobra.Command{
 		Use:   "backup FILE",
 		Short: "Copy the database as it is at one moment",
-		Long: "backup writes a compact copy to a new file, whether or not a server is running. The copy is a database:\n" +
-			"verify it with --db, put it in place with restore.",
+		Long: "backup writes a compact copy to a new file, whether or not a server is running. The copy is a database\n" +
+			"in SQLite, whatever the other is in: verify it with --db, put it in place with restore.",
 		Example: "  riposte store backup \"riposte-$(date +%F).db\"\n  riposte store backup --db /srv/riposte.db copy.db --json",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, given []string) error {
@@ -27,7 +26,7 @@ func newStoreBackup(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := sqlite.Backup(cmd.Context(), path, given[0]); err != nil {
+			if err := backupDatabase(cmd.Context(), path, given[0]); err != nil {
 				return storeError(path, err)
 			}
 			info, err := os.Stat(given[0])
@@ -38,8 +37,8 @@ func newStoreBackup(s streams, f *storeFlags) *cobra.Command {
 				File  string `json:"file"`
 				From  string `json:"from"`
 				Bytes int64  `json:"bytes"`
-			}{given[0], path, info.Size()}
-			return f.say(s, result, "%s: %d bytes, a backup of %s", given[0], info.Size(), path)
+			}{given[0], shown(path), info.Size()}
+			return f.say(s, result, "%s: %d bytes, a backup of %s", given[0], info.Size(), shown(path))
 		},
 	}
 }
@@ -51,7 +50,7 @@ func newStoreRestore(s streams, f *storeFlags) *cobra.Command {
 		Short: "Put a backup in the place of the database",
 		Long: "restore reads a whole backup and, only if it is sound, puts a copy of it, in the form of this\n" +
 			"program, in the place of the database. It refuses to replace an existing one; with --force\n" +
-			"the old one is kept beside it, as FILE.old1. Stop the server first.",
+			"the old one is kept beside it, as FILE.old1, or in a schema riposte_old1. Stop the server first.",
 		Example: "  riposte store restore riposte-2026-11-21.db\n  riposte store restore --force backup.db --db /srv/riposte.db",
 		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, given []string) error {
@@ -59,9 +58,9 @@ func newStoreRestore(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			kept, err := sqlite.Restore(cmd.Context(), given[0], path, force)
+			kept, err := restoreDatabase(cmd.Context(), given[0], path, force)
 			if errors.Is(err, fs.ErrExist) {
-				return fmt.Errorf("%s already exists; --force replaces it and keeps the old one beside it", path)
+				return fmt.Errorf("%s already exists; --force replaces it and keeps the old one beside it", shown(path))
 			}
 			if err != nil {
 				return err
@@ -73,8 +72,8 @@ func newStoreRestore(s streams, f *storeFlags) *cobra.Command {
 				File string `json:"file"`
 				From string `json:"from"`
 				Kept string `json:"kept,omitempty"`
-			}{path, given[0], kept}
-			return f.say(s, result, "%s: restored from %s", path, given[0])
+			}{shown(path), given[0], kept}
+			return f.say(s, result, "%s: restored from %s", shown(path), given[0])
 		},
 	}
 	cmd.Flags().BoolVar(&force, "force", false, "replace an existing database, and keep the old one beside it")
@@ -160,7 +159,7 @@ func newStoreImport(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			db, err := sqlite.Open(cmd.Context(), path)
+			db, err := openDatabase(cmd.Context(), path)
 			if err != nil {
 				return err
 			}
@@ -169,7 +168,7 @@ func newStoreImport(s streams, f *storeFlags) *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("%s: nothing was imported: %w", given[0], err)
 			}
-			return f.say(s, moved{path, n}, "%s: %d duels of %s", path, n, given[0])
+			return f.say(s, moved{shown(path), n}, "%s: %d duels of %s", shown(path), n, given[0])
 		},
 	}
 }

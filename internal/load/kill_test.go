@@ -9,6 +9,7 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -17,6 +18,7 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/store/postgres/pgtest"
 	"riposte/record"
 	"riposte/rules"
 )
@@ -61,8 +63,20 @@ type siege struct {
 // end the record of every duel holds each acknowledged choice once, in order, and no
 // other; each request was answered once; the duels are played to their end; and the
 // store is sound.
-func TestKills(t *testing.T) {
-	g := &siege{t: t, s: Serve(t, unlimited...), bots: map[string]*Guest{}}
+func TestKills(t *testing.T) { besiege(t, Serve(t, unlimited...)) }
+
+// The same where the duels are kept in PostgreSQL, which lives on.
+func TestKillsBesidePostgres(t *testing.T) {
+	cluster, err := pgtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cluster.Stop)
+	besiege(t, Serve(t, append(slices.Clone(unlimited), "--db="+cluster.Database(t, t.Name()))...))
+}
+
+func besiege(t *testing.T, s *Server) {
+	g := &siege{t: t, s: s, bots: map[string]*Guest{}}
 	playing := make(chan struct{}) // closed after the last kill: no new duel begins
 	var all sync.WaitGroup
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(120+10**kills)*time.Second)

@@ -69,7 +69,8 @@ type Server struct {
 	gone chan struct{} // closed when cmd has ended
 }
 
-// Serve starts a server that ends with the test; args are further flags of serve.
+// Serve starts a server that ends with the test, on a database of its own unless --db= is among
+// args, which are further flags of serve.
 // What it wrote is shown when the test fails.
 func Serve(tb testing.TB, args ...string) *Server {
 	tb.Helper()
@@ -82,6 +83,11 @@ func Serve(tb testing.TB, args ...string) *Server {
 	s := &Server{
 		URL: "http://" + addr, tb: tb, addr: addr, args: args,
 		db: filepath.Join(tb.TempDir(), "riposte.db"), said: &journal{},
+	}
+	for _, arg := range args {
+		if named, ok := strings.CutPrefix(arg, "--db="); ok {
+			s.db = named
+		}
 	}
 	tb.Cleanup(func() {
 		s.Kill()
@@ -152,7 +158,7 @@ func (s *Server) Restart() {
 	s.Start()
 }
 
-// Database is the path of the database; it is closed only after Kill.
+// Database is the path of the database, or its URL; it is closed only after Kill.
 func (s *Server) Database() string { return s.db }
 
 // CPU is the processor time that the server has used, read from /proc.

@@ -6,33 +6,21 @@ import (
 	"errors"
 
 	"riposte/internal/store"
+	"riposte/internal/store/relational"
 )
 
 // mostCurrent is how many duels the writer knows the present state of.
 const mostCurrent = 1 << 10
 
-// A current is the present state of a duel, its row in live. The writer knows those that it
-// wrote last, so that a change of a duel reads nothing and writes that row once, with its
-// sums; what another connection may have written is read again.
-type current struct {
-	seats          int
-	revision       int64
-	ended          bool
-	next           string
-	standing, void []byte
-	steps          int64
-	head           []byte // the sum of the last step
-	sums           []byte
-	hash           []byte // of the row
-}
-
-// current reads the state of a duel unless it is known.
-func (w *writer) current(duel string) (*current, error) {
+// Current reads the state of a duel unless it is known: the writer knows those that it wrote
+// last, so that a change of a duel reads nothing and writes that row once, with its sums; what
+// another connection may have written is read again.
+func (w *writer) Current(duel string) (*relational.Current, error) {
 	if at := w.known[duel]; at != nil {
 		return at, nil
 	}
-	at := &current{}
-	err := w.scan([]any{&at.seats, &at.revision, &at.ended, &at.next, &at.standing, &at.void, &at.steps, &at.head, &at.sums},
+	at := &relational.Current{}
+	err := w.Scan([]any{&at.Seats, &at.Revision, &at.Ended, &at.Next, &at.Standing, &at.Void, &at.Steps, &at.Head, &at.Sums},
 		"SELECT seats, revision, ended, next, standing, void, steps, head, sums FROM live JOIN duels ON id = duel WHERE duel = ?", duel)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil, store.ErrNoDuel
@@ -40,17 +28,17 @@ func (w *writer) current(duel string) (*current, error) {
 	if err != nil {
 		return nil, err
 	}
-	at.hash = w.hash(duel, at)
+	at.Hash = w.hash(duel, at)
 	return at, nil
 }
 
 // hash is that of the row, as rows of every table are hashed.
-func (w *writer) hash(duel string, at *current) []byte {
+func (w *writer) hash(duel string, at *relational.Current) []byte {
 	ended := int64(0)
-	if at.ended {
+	if at.Ended {
 		ended = 1
 	}
-	return w.sums.by["live"].hash([]any{duel, at.revision, ended, at.next, orNull(at.standing), orNull(at.void), at.steps, orNull(at.head), nil})
+	return w.sums.by["live"].hash([]any{duel, at.Revision, ended, at.Next, orNull(at.Standing), orNull(at.Void), at.Steps, orNull(at.Head), nil})
 }
 
 // orNull is a blob as a hash takes it.
@@ -61,26 +49,26 @@ func orNull(blob []byte) any {
 	return blob
 }
 
-// move makes the next state of a duel the present one, with the sums of all that was written
+// Move makes the next state of a duel the present one, with the sums of all that was written
 // of the duel. They are as wrong as before where they were damaged.
-func (w *writer) move(duel string, at *current, next current) error {
+func (w *writer) Move(duel string, at *relational.Current, next relational.Current) error {
 	of := owned{&w.sums.duels, duel}
 	words := w.sums.words[of]
 	delete(w.sums.words, of)
-	next.hash = w.hash(duel, &next)
-	if g := of.group; len(at.sums) == g.words*word {
-		next.sums = append([]byte(nil), at.sums...)
+	next.Hash = w.hash(duel, &next)
+	if g := of.group; len(at.Sums) == g.words*word {
+		next.Sums = append([]byte(nil), at.Sums...)
 		if words != nil {
-			subtle.XORBytes(next.sums, next.sums, words)
+			subtle.XORBytes(next.Sums, next.Sums, words)
 		}
-		own := next.sums[w.sums.by["live"].place*word:][:word]
-		subtle.XORBytes(own, own, at.hash)
-		subtle.XORBytes(own, own, next.hash)
+		own := next.Sums[w.sums.by["live"].place*word:][:word]
+		subtle.XORBytes(own, own, at.Hash)
+		subtle.XORBytes(own, own, next.Hash)
 	}
 	w.sums.quiet = true
 	defer func() { w.sums.quiet = false }()
-	n, err := w.count("UPDATE live SET revision = ?, ended = ?, next = ?, standing = ?, void = ?, steps = ?, head = ?, sums = ? WHERE duel = ?",
-		next.revision, next.ended, next.next, next.standing, next.void, next.steps, next.head, next.sums, duel)
+	n, err := w.Count("UPDATE live SET revision = ?, ended = ?, next = ?, standing = ?, void = ?, steps = ?, head = ?, sums = ? WHERE duel = ?",
+		next.Revision, next.Ended, next.Next, next.Standing, next.Void, next.Steps, next.Head, next.Sums, duel)
 	if err == nil && n == 0 {
 		err = store.ErrNoDuel
 	}
@@ -88,7 +76,7 @@ func (w *writer) move(duel string, at *current, next current) error {
 		return err
 	}
 	if w.known == nil || len(w.known) >= mostCurrent {
-		w.known = map[string]*current{}
+		w.known = map[string]*relational.Current{}
 	}
 	w.known[duel] = &next
 	return nil
@@ -97,7 +85,7 @@ func (w *writer) move(duel string, at *current, next current) error {
 // fresh forgets what is known if another connection has written since: a transaction has begun.
 func (w *writer) fresh() error {
 	var now int64
-	if err := w.scan([]any{&now}, "PRAGMA data_version"); err != nil {
+	if err := w.Scan([]any{&now}, "PRAGMA data_version"); err != nil {
 		return err
 	}
 	if now != w.version {

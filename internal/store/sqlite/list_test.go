@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/internal/store"
+	"riposte/internal/store/relational"
 )
 
 // A page of a list reads an index in order: it sorts nothing, however many duels
@@ -26,11 +27,11 @@ func TestPlan(t *testing.T) {
 		{store.Query{Unlisted: true, Live: true, Before: "5-a"}, "listings_created "},
 		{store.Query{Unlisted: true, Phase: "over", Ruleset: "toy"}, "listings_phase "},
 	} {
-		query, args, err := listing(c.q)
+		query, args, err := relational.Listing(dialect, c.q)
 		if err != nil {
 			t.Fatal(err)
 		}
-		plan, err := all(t.Context(), s.read, "EXPLAIN QUERY PLAN "+query, args, func(rows *sql.Rows) (detail string, err error) {
+		plan, err := relational.All(t.Context(), s.read, "EXPLAIN QUERY PLAN "+query, args, func(rows *sql.Rows) (detail string, err error) {
 			var skip any
 			return detail, rows.Scan(&skip, &skip, &skip, &detail)
 		})

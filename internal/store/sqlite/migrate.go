@@ -14,13 +14,14 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 
 	"riposte/internal/store"
+	"riposte/internal/store/relational"
 )
 
 //go:embed migrations/*.sql
 var migrations embed.FS
 
 // newest is the form that this program makes: the number of the last migration.
-const newest = 8
+const newest = relational.Newest
 
 // application is the application_id of our files; the first migration sets it.
 const application = 0x72697073

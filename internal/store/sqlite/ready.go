@@ -7,8 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"sync/atomic"
-	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -20,32 +18,23 @@ import (
 // whether the disk is full or can't be written. What failed for others a moment ago
 // counts too, as a small write may find room where theirs did not.
 func (s *Store) Ready(ctx context.Context) error {
-	err := s.submit(ctx, "ready", "", func(w *writer) error {
+	err := s.writer.submit(ctx, func(w *writer) error {
 		var version int64
-		if err := w.scan([]any{&version}, "PRAGMA user_version"); err != nil {
+		if err := w.Scan([]any{&version}, "PRAGMA user_version"); err != nil {
 			return err
 		}
 		return w.exec(fmt.Sprintf("PRAGMA user_version = %d", version))
 	})
 	if err != nil && !errors.Is(err, store.ErrUnknown) {
-		return err
+		return failed("ready", "", err)
 	}
 	if info, err := os.Stat(s.path); err == nil && info.Mode().Perm()&0o200 == 0 {
 		return failed("ready", "", fmt.Errorf("%w: the file of the duels has been made read-only", store.ErrUnavailable))
 	}
-	if last := s.writer.failed.Load(); last != nil && time.Since(last.at) < failedTime {
-		return failed("ready", "", last.err)
+	if err := s.writer.failed.Last(); err != nil {
+		return failed("ready", "", err)
 	}
 	return nil
-}
-
-// failedTime is how long the store is not ready after it could not keep something.
-const failedTime = 5 * time.Second
-
-// A failure is the failure of the last changes, if they could not be kept.
-type failure struct {
-	at  time.Time
-	err error
 }
 
 // A place is the files of a database as they were when it was opened. SQLite goes on
@@ -117,11 +106,4 @@ func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
 		return nil, err
 	}
 	return s.read.BeginTx(ctx, nil)
-}
-
-// note remembers that changes could not be kept, if err says so.
-func note(last *atomic.Pointer[failure], err error) {
-	if err = unavailable(err); errors.Is(err, store.ErrUnavailable) {
-		last.Store(&failure{time.Now(), err})
-	}
 }

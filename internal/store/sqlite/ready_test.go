@@ -1,7 +1,6 @@
 package sqlite
 
 import (
-	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -105,7 +104,7 @@ func TestTheDiskIsFull(t *testing.T) {
 	if err := s.Create(t.Context(), large); err != nil {
 		t.Error(err)
 	}
-	s.writer.failed.Store(&failure{time.Now().Add(-failedTime), context.DeadlineExceeded})
+	s.writer.failed.Now = func() time.Time { return time.Now().Add(time.Minute) }
 	if err := s.Ready(t.Context()); err != nil {
 		t.Errorf("ready: got %v, and it was long ago", err)
 	}

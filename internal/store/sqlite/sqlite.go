@@ -18,6 +18,7 @@ import (
 	_ "modernc.org/sqlite" // the driver
 
 	"riposte/internal/store"
+	"riposte/internal/store/relational"
 )
 
 // readers is the most connections that read at once.
@@ -38,6 +39,7 @@ const (
 
 // A Store is a store.Store in one file.
 type Store struct {
+	relational.Store
 	path   string
 	write  *sql.DB // one connection, the writer's
 	read   *sql.DB
@@ -116,6 +118,7 @@ func dsn(path, pragmas string) string {
 
 func open(ctx context.Context, path string, prepare func(*sql.DB) error) (_ *Store, err error) {
 	s := &Store{path: path}
+	s.Store = relational.Over(backend{s})
 	if s.write, err = sql.Open("sqlite", dsn(path, writing)); err != nil {
 		return nil, err
 	}
@@ -146,7 +149,7 @@ func (s *Store) Close() error {
 // Check reads the whole file, and looks for rows whose duel is missing.
 func (s *Store) Check(ctx context.Context) error {
 	for _, pragma := range []string{"PRAGMA integrity_check", "PRAGMA foreign_key_check"} {
-		found, err := all(ctx, s.read, pragma, nil, func(rows *sql.Rows) (string, error) {
+		found, err := relational.All(ctx, s.read, pragma, nil, func(rows *sql.Rows) (string, error) {
 			row, err := values(rows)
 			return fmt.Sprint(row...), err
 		})
@@ -166,27 +169,4 @@ func (s *Store) Check(ctx context.Context) error {
 		return &store.Error{Op: "check", Err: err}
 	}
 	return nil
-}
-
-// A querier is a pool, a transaction or the writer.
-type querier interface {
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-}
-
-// all reads every row.
-func all[T any](ctx context.Context, q querier, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
-	rows, err := q.QueryContext(ctx, query, args...)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	var found []T
-	for rows.Next() {
-		one, err := scan(rows)
-		if err != nil {
-			return nil, err
-		}
-		found = append(found, one)
-	}
-	return found, rows.Err()
 }

@@ -39,7 +39,7 @@ func TestPragmas(t *testing.T) {
 	s := file(t, filepath.Join(t.TempDir(), "db"))
 	for pragma, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "5000"} {
 		var got string
-		err := s.writer.submit(t.Context(), func(w *writer) error { return w.scan([]any{&got}, "PRAGMA "+pragma) })
+		err := s.writer.submit(t.Context(), func(w *writer) error { return w.Scan([]any{&got}, "PRAGMA "+pragma) })
 		if err != nil || got != want {
 			t.Errorf("%s: got %s, %v; want %s", pragma, got, err, want)
 		}

@@ -14,6 +14,8 @@ import (
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
+
+	"riposte/internal/store/relational"
 )
 
 // # Sums
@@ -59,12 +61,12 @@ type tables struct {
 }
 
 // readTables reads them from the schema, so that no added table is forgotten.
-func readTables(ctx context.Context, q querier) (*tables, error) {
+func readTables(ctx context.Context, q relational.Querier) (*tables, error) {
 	type column struct {
 		table, name string
 		at          int
 	}
-	columns, err := all(ctx, q, `SELECT m.name, c.name, c.cid FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+	columns, err := relational.All(ctx, q, `SELECT m.name, c.name, c.cid FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
 		WHERE m.type = 'table' ORDER BY m.name, c.cid`, nil, func(rows *sql.Rows) (c column, err error) {
 		return c, rows.Scan(&c.table, &c.name, &c.at)
 	})
@@ -129,15 +131,6 @@ func (s *summed) hash(row []any) []byte {
 	}
 	sum := sha256.Sum256(b)
 	return sum[:word]
-}
-
-// chained is the sum of a step, which follows from that of the step before.
-func chained(before []byte, duel string, sequence int64, step []byte) []byte {
-	b := make([]byte, 0, 1024)
-	b = append(append(b, before...), duel...)
-	b = binary.BigEndian.AppendUint64(b, uint64(sequence))
-	sum := sha256.Sum256(append(b, step...))
-	return sum[:]
 }
 
 // An owned says whose row it is: a duel's or a campaign's.
@@ -222,7 +215,7 @@ func (w *writer) settle() error {
 		}
 		delete(w.known, of.id)
 		var have []byte
-		err := w.scan([]any{&have}, "SELECT sums FROM "+of.group.owners+" WHERE "+of.group.id+" = ?", of.id)
+		err := w.Scan([]any{&have}, "SELECT sums FROM "+of.group.owners+" WHERE "+of.group.id+" = ?", of.id)
 		if errors.Is(err, sql.ErrNoRows) { // it was deleted, with everything that belongs to it
 			continue
 		}

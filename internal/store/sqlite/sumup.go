@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"riposte/internal/store"
+	"riposte/internal/store/relational"
 )
 
 // firstSums is the first form in which rows have sums.
@@ -23,7 +24,7 @@ func unsound(ctx context.Context, path string) (spare map[string]bool, err error
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	have, err := one[int64](ctx, db, "SELECT max(version_id) = user_version FROM goose_db_version, pragma_user_version WHERE is_applied")
+	have, err := relational.One[int64](ctx, db, "SELECT max(version_id) = user_version FROM goose_db_version, pragma_user_version WHERE is_applied")
 	if err != nil || have == 0 { // the tables have already been migrated
 		return nil, err
 	}
@@ -55,8 +56,8 @@ func unsound(ctx context.Context, path string) (spare map[string]bool, err error
 	return spare, nil
 }
 
-func (t *tables) owners(ctx context.Context, q querier, g *group) ([]string, error) {
-	return all(ctx, q, "SELECT "+g.id+" FROM "+g.owners, nil, func(rows *sql.Rows) (id string, err error) { return id, rows.Scan(&id) })
+func (t *tables) owners(ctx context.Context, q relational.Querier, g *group) ([]string, error) {
+	return relational.All(ctx, q, "SELECT "+g.id+" FROM "+g.owners, nil, func(rows *sql.Rows) (id string, err error) { return id, rows.Scan(&id) })
 }
 
 // sumUp makes the sums of all but those to spare.
@@ -90,14 +91,14 @@ func (w *writer) sumUp(spare map[string]bool) error {
 
 // link makes the chain of a duel's steps.
 func (w *writer) link(duel string) error {
-	found, err := links(context.Background(), w, duel)
+	found, err := relational.Links(context.Background(), w, duel)
 	if err != nil {
 		return err
 	}
 	var head []byte
 	for _, l := range found {
-		head = chained(head, duel, l.sequence, l.step)
-		if err := w.exec("UPDATE steps SET sum = ? WHERE duel = ? AND sequence = ?", head, duel, l.sequence); err != nil {
+		head = relational.Chained(head, duel, l.Sequence, l.Step)
+		if err := w.exec("UPDATE steps SET sum = ? WHERE duel = ? AND sequence = ?", head, duel, l.Sequence); err != nil {
 			return err
 		}
 	}

@@ -7,12 +7,11 @@ import (
 	"fmt"
 	"runtime/pprof"
 	"sync"
-	"sync/atomic"
 
 	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 
 	"riposte/internal/store"
+	"riposte/internal/store/relational"
 )
 
 // most is the greatest number of requests in one transaction.
@@ -30,15 +29,16 @@ type request struct {
 
 // A writer is the only user of the connection that writes.
 type writer struct {
-	conn    *sql.Conn
-	place   *place
-	sums    pending
-	known   map[string]*current     // by duel: as committed, or in the transaction
-	version int64                   // of the file, when that was known
-	failed  atomic.Pointer[failure] // nil while changes are kept
-	stmts   map[string]*sql.Stmt    // by query; used by the goroutine of run only
-	queue   chan *request
-	done    chan struct{}
+	conn       *sql.Conn
+	statements relational.Writer // over this writer
+	place      *place
+	sums       pending
+	known      map[string]*relational.Current // by duel: as committed, or in the transaction
+	version    int64                          // of the file, when that was known
+	failed     relational.Failure             // nil while changes are kept
+	stmts      map[string]*sql.Stmt           // by query; used by the goroutine of run only
+	queue      chan *request
+	done       chan struct{}
 
 	mu     sync.RWMutex // guards closed, and the queue against sending after it is closed
 	closed bool
@@ -54,6 +54,7 @@ func newWriter(ctx context.Context, db *sql.DB, path string) (*writer, error) {
 		return nil, errors.Join(err, conn.Close())
 	}
 	w := &writer{conn: conn, sums: pending{tables: known, words: map[owned][]byte{}}, stmts: map[string]*sql.Stmt{}, queue: make(chan *request, most), done: make(chan struct{})}
+	w.statements = relational.Writer{Tx: w, Dialect: dialect}
 	// The first transaction creates the write-ahead log. A file that may only be read
 	// has none.
 	_ = w.exec("BEGIN IMMEDIATE")
@@ -140,7 +141,7 @@ func (w *writer) commit(batch []*request) {
 		return
 	}
 	if err = w.exec("BEGIN IMMEDIATE"); err != nil {
-		note(&w.failed, err)
+		w.failed.Note(unavailable(err))
 		fail(batch, err)
 		return
 	}
@@ -156,7 +157,7 @@ func (w *writer) commit(batch []*request) {
 	}
 	if err != nil { // the transaction itself is broken
 		w.rollback()
-		note(&w.failed, err)
+		w.failed.Note(unavailable(err))
 		fail(batch, err)
 		return
 	}
@@ -166,7 +167,7 @@ func (w *writer) commit(batch []*request) {
 	}
 	if err = w.exec("COMMIT"); err != nil {
 		w.rollback()
-		note(&w.failed, fmt.Errorf("%w: %w", store.ErrUnavailable, err))
+		w.failed.Note(fmt.Errorf("%w: %w", store.ErrUnavailable, err))
 		fail(batch, fmt.Errorf("%w: %w", store.ErrUnknown, err))
 	}
 }
@@ -196,7 +197,7 @@ func (w *writer) apart(batch []*request) (stored int, err error) {
 		if err = w.within(r); err != nil {
 			return 0, fmt.Errorf("%w: not stored: %w", store.ErrUnavailable, errors.Join(r.err, err))
 		}
-		note(&w.failed, r.err)
+		w.failed.Note(unavailable(r.err))
 		if r.err == nil {
 			stored++
 		}
@@ -258,12 +259,12 @@ func (w *writer) stmt(query string) (*sql.Stmt, error) {
 }
 
 func (w *writer) exec(query string, args ...any) error {
-	_, err := w.count(query, args...)
+	_, err := w.Count(query, args...)
 	return err
 }
 
-// count is exec, and returns the number of rows affected.
-func (w *writer) count(query string, args ...any) (int64, error) {
+// Count is exec, and returns the number of rows affected.
+func (w *writer) Count(query string, args ...any) (int64, error) {
 	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
 	if err != nil {
 		return 0, err
@@ -275,8 +276,8 @@ func (w *writer) count(query string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
-// scan reads one row; sql.ErrNoRows if there is none.
-func (w *writer) scan(into []any, query string, args ...any) error {
+// Scan reads one row; sql.ErrNoRows if there is none.
+func (w *writer) Scan(into []any, query string, args ...any) error {
 	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
 	if err != nil {
 		return err
@@ -284,7 +285,7 @@ func (w *writer) scan(into []any, query string, args ...any) error {
 	return stmt.QueryRowContext(context.Background(), args...).Scan(into...)
 }
 
-// QueryContext makes the writer a querier; the context is not used, see stmt.
+// QueryContext makes the writer a relational.Querier; the context is not used, see stmt.
 func (w *writer) QueryContext(_ context.Context, query string, args ...any) (*sql.Rows, error) {
 	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it
 	if err != nil {
@@ -306,12 +307,6 @@ func broken(err error, codes ...int) bool {
 	}
 	return false
 }
-
-func isTaken(err error) bool {
-	return broken(err, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_UNIQUE)
-}
-
-func isOrphan(err error) bool { return broken(err, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY) }
 
 func (w *writer) isClosed() bool {
 	w.mu.RLock()

@@ -22,7 +22,7 @@ func attempt(number int) store.Attempt {
 // when the duel ends.
 func testAttempts(t *testing.T, open Opener) {
 	s := fresh(t, open)
-	d := duel("a")
+	d := Duel("a")
 	d.Dice, d.Secret = 2, []byte{9}
 	if err := s.Create(t.Context(), d); err != nil {
 		t.Fatal(err)

@@ -11,7 +11,7 @@ import (
 
 // encounter is a duel that becomes one of campaign "mire".
 func encounter(id string, place int, instead string) store.Duel {
-	d := duel(id)
+	d := Duel(id)
 	d.Encounter = store.Encounter{Campaign: "mire", Place: place, Instead: instead}
 	return d
 }

@@ -15,17 +15,17 @@ import (
 func testCreate(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")
-	refused(t, s.Create(t.Context(), duel("a")), store.ErrExists, "a")
+	refused(t, s.Create(t.Context(), Duel("a")), store.ErrExists, "a")
 	_, err := s.Load(t.Context(), "b")
 	refused(t, err, store.ErrNoDuel, "b")
 	_, err = s.Commit(t.Context(), store.Change{Duel: "b"})
 	refused(t, err, store.ErrNoDuel, "b")
-	faulty := duel("c")
+	faulty := Duel("c")
 	faulty.Setup.Version = 0
 	refused(t, s.Create(t.Context(), faulty), store.ErrInvalid, "c")
 
 	l := load(t, s, "a")
-	want := duel("a")
+	want := Duel("a")
 	want.Created, want.Dice = store.Time(store.Millis(noon)), 1
 	same(t, "the duel", l.Duel, want)
 	if l.Revision != 0 || l.Over || l.Standing != nil || len(l.History.Steps) > 0 {
@@ -127,7 +127,7 @@ func testConcurrent(t *testing.T, open Opener) {
 	for i := range duels {
 		wg.Go(func() {
 			id := fmt.Sprint("duel-", i)
-			if err := s.Create(t.Context(), duel(id)); err != nil {
+			if err := s.Create(t.Context(), Duel(id)); err != nil {
 				t.Error(err)
 				return
 			}

@@ -19,7 +19,7 @@ import (
 // returns it.
 func whole(t *testing.T, s store.Store, id string) *store.Loaded {
 	t.Helper()
-	d := duel(id)
+	d := Duel(id)
 	d.Secret, d.Listed, d.After = []byte{9, 9}, true, "before"
 	d.Setup.Options = map[string]string{"b": "on", "a": "<"}
 	d.Setup.Seats = append(d.Setup.Seats, riposte.SeatSetup{Document: []byte(`{ "third" : 1 }`)})
@@ -57,7 +57,7 @@ func filled(t *testing.T, open Opener) store.Store {
 	s := fresh(t, open)
 	whole(t, s, "a")
 	whole(t, s, "b")
-	late := duel("c")
+	late := Duel("c")
 	late.Created = noon.Add(time.Hour)
 	if err := s.Create(t.Context(), late); err != nil {
 		t.Fatal(err)

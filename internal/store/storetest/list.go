@@ -31,7 +31,7 @@ func testList(t *testing.T, open Opener) {
 	made := map[string]store.Duel{}
 	for i := range 30 {
 		n := i * 7 % 30
-		d := duel(fmt.Sprintf("duel-%02d", n))
+		d := Duel(fmt.Sprintf("duel-%02d", n))
 		d.Created = time.Unix(int64(n/3-4), 0) // before 1970 too
 		d.Listed = n%2 == 0
 		if n%3 == 0 {

@@ -60,7 +60,7 @@ func holds(t *testing.T, s store.Store, token store.Hash, want ...string) {
 func testSeats(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")
-	late := duel("b")
+	late := Duel("b")
 	late.Created = noon.Add(time.Hour)
 	late.Sat = []store.Sitting{{Seat: 2, Token: ann, Name: "Ann"}}
 	late.Listing = store.Listing{Phase: "seating", Summary: []byte(`{"a":1}`)}

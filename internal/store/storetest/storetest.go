@@ -104,7 +104,8 @@ func wholly(t *testing.T, s store.Store) {
 	}
 }
 
-func duel(id string) store.Duel {
+// Duel is a duel of a ruleset that there is not.
+func Duel(id string) store.Duel {
 	return store.Duel{
 		ID:         id,
 		Setup:      riposte.Setup{Ruleset: "toy", Version: 3, Seats: []riposte.SeatSetup{{Name: "Ann"}, {Name: "Bob & <Co>"}}},
@@ -131,7 +132,7 @@ func step(seq int) match.Step {
 
 func create(t *testing.T, s store.Store, id string) {
 	t.Helper()
-	if err := s.Create(t.Context(), duel(id)); err != nil {
+	if err := s.Create(t.Context(), Duel(id)); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"cmp"
@@ -14,10 +14,10 @@ import (
 func (s *Store) Commit(ctx context.Context, c store.Change) (int64, error) {
 	f, err := form(c)
 	if err == nil {
-		err = s.writer.submit(ctx, func(w *writer) error { return w.change(c, f) })
+		err = s.back.Write(ctx, func(w *Writer) error { return w.change(c, f) })
 	}
 	if err != nil {
-		return 0, failed("commit", c.Duel, err)
+		return 0, s.failed("commit", c.Duel, err)
 	}
 	return c.Revision + 1, nil
 }
@@ -57,15 +57,15 @@ func form(c store.Change) (f forms, err error) {
 	return f, err
 }
 
-func (w *writer) change(c store.Change, f forms) error {
-	at, err := w.current(c.Duel)
+func (w *Writer) change(c store.Change, f forms) error {
+	at, err := w.Current(c.Duel)
 	if err != nil {
 		return err
 	}
-	if at.revision != c.Revision {
-		return fmt.Errorf("%w: it is at revision %d", store.ErrConflict, at.revision)
+	if at.Revision != c.Revision {
+		return fmt.Errorf("%w: it is at revision %d", store.ErrConflict, at.Revision)
 	}
-	if err := c.Vet(at.seats); err != nil {
+	if err := c.Vet(at.Seats); err != nil {
 		return err
 	}
 	if err := w.persons(c); err != nil {
@@ -115,34 +115,34 @@ func (w *writer) change(c store.Change, f forms) error {
 		return err
 	}
 	next := *at
-	next.revision++
-	next.ended = next.ended || c.Over || c.Void != nil
-	next.next = cmp.Or(c.Next, next.next)
+	next.Revision++
+	next.Ended = next.Ended || c.Over || c.Void != nil
+	next.Next = cmp.Or(c.Next, next.Next)
 	if f.standing != nil {
-		next.standing = f.standing
+		next.Standing = f.standing
 	}
 	if f.void != nil {
-		next.void = f.void
+		next.Void = f.void
 	}
-	next.steps, next.head = steps, head
-	return w.move(c.Duel, at, next)
+	next.Steps, next.Head = steps, head
+	return w.Move(c.Duel, at, next)
 }
 
 // append stores steps after the existing ones, and returns how many there are then, and the
 // sum of the last. The primary key refuses a second step with the same sequence, whatever the
 // revisions say.
-func (w *writer) append(at *current, c store.Change, steps [][]byte) (n int64, head []byte, err error) {
+func (w *Writer) append(at *Current, c store.Change, steps [][]byte) (n int64, head []byte, err error) {
 	if len(steps) == 0 {
-		return at.steps, at.head, nil
+		return at.Steps, at.Head, nil
 	}
-	if first := c.Steps[0].Seq; int64(first) > at.steps {
-		return 0, nil, fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, at.steps)
+	if first := c.Steps[0].Seq; int64(first) > at.Steps {
+		return 0, nil, fmt.Errorf("%w: step %d, but %d steps are stored", store.ErrInvalid, first, at.Steps)
 	}
-	head = at.head
+	head = at.Head
 	for i, step := range steps {
-		head = chained(head, c.Duel, int64(c.Steps[i].Seq), step)
+		head = Chained(head, c.Duel, int64(c.Steps[i].Seq), step)
 		err := w.exec("INSERT INTO steps (duel, sequence, step, sum) VALUES (?, ?, ?, ?)", c.Duel, c.Steps[i].Seq, step, head)
-		if isTaken(err) {
+		if w.Taken(err) {
 			return 0, nil, fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
 		}
 		if err != nil {
@@ -154,9 +154,12 @@ func (w *writer) append(at *current, c store.Change, steps [][]byte) (n int64, h
 
 // document stores a draft or, with a seal, the final form. What is sealed stays;
 // what was released keeps its place.
-func (w *writer) document(duel string, d store.Document, seal []byte) error {
-	n, err := w.count(`INSERT INTO documents (duel, seat, bytes, seal, place)
-		VALUES (?1, ?2, ?3, ?4, iif(?4 IS NULL, NULL, (SELECT count(place) + 1 FROM documents WHERE duel = ?1)))
+func (w *Writer) document(duel string, d store.Document, seal []byte) error {
+	place := "NULL"
+	if seal != nil {
+		place = "(SELECT count(place) + 1 FROM documents WHERE duel = ?1)"
+	}
+	n, err := w.Count(`INSERT INTO documents (duel, seat, bytes, seal, place) VALUES (?1, ?2, ?3, ?4, `+place+`)
 		ON CONFLICT (duel, seat) DO UPDATE SET bytes = excluded.bytes, seal = excluded.seal, place = coalesce(documents.place, excluded.place) WHERE documents.seal IS NULL`,
 		duel, int(d.Seat), []byte(d.Bytes), seal)
 	if err == nil && n == 0 {
@@ -166,8 +169,8 @@ func (w *writer) document(duel string, d store.Document, seal []byte) error {
 }
 
 // release makes a sealed document an empty draft with a place in the order of seals.
-func (w *writer) release(duel string, seat riposte.Seat) error {
-	n, err := w.count("UPDATE documents SET bytes = x'', seal = NULL WHERE duel = ? AND seat = ? AND seal IS NOT NULL", duel, int(seat))
+func (w *Writer) release(duel string, seat riposte.Seat) error {
+	n, err := w.Count("UPDATE documents SET bytes = ?, seal = NULL WHERE duel = ? AND seat = ? AND seal IS NOT NULL", []byte{}, duel, int(seat))
 	if err == nil && n == 0 {
 		return fmt.Errorf("%w: the document of seat %d is not sealed", store.ErrInvalid, seat)
 	}

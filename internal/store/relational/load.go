@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"slices"
 
-	"modernc.org/sqlite"
-
 	"riposte"
 	"riposte/internal/store"
 	"riposte/match"
@@ -20,16 +18,15 @@ import (
 func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
 	l, err := s.load(ctx, duel)
 	if err != nil {
-		return nil, failed("load", duel, unreadable(ctx, err))
+		return nil, s.failed("load", duel, s.unreadable(ctx, err))
 	}
 	return l, nil
 }
 
 // unreadable is ErrDamaged if rows could be read but are nothing that a store has
 // written.
-func unreadable(ctx context.Context, err error) error {
-	var e *sqlite.Error
-	if errors.As(err, &e) || ctx.Err() != nil {
+func (s *Store) unreadable(ctx context.Context, err error) error {
+	if s.back.Own(err) || ctx.Err() != nil {
 		return err
 	}
 	for _, known := range []error{store.ErrNoDuel, store.ErrClosed, store.ErrUnavailable, store.ErrDamaged, driver.ErrBadConn, sql.ErrConnDone} {
@@ -41,7 +38,7 @@ func unreadable(ctx context.Context, err error) error {
 }
 
 func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +81,7 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 	if err := persons(ctx, tx, l); err != nil {
 		return nil, err
 	}
-	l.Attempts, err = all(ctx, tx, "SELECT attempt FROM attempts WHERE duel = ? ORDER BY number", []any{duel}, func(rows *sql.Rows) (a store.Attempt, err error) {
+	l.Attempts, err = All(ctx, tx, "SELECT attempt FROM attempts WHERE duel = ? ORDER BY number", []any{duel}, func(rows *sql.Rows) (a store.Attempt, err error) {
 		var form sql.RawBytes
 		if err = rows.Scan(&form); err == nil {
 			err = store.Decode(form, &a)
@@ -97,7 +94,7 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 	if l.Lines, err = lines(ctx, tx, duel); err != nil {
 		return nil, err
 	}
-	l.History.Steps, err = all(ctx, tx, "SELECT step FROM steps WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (step match.Step, err error) {
+	l.History.Steps, err = All(ctx, tx, "SELECT step FROM steps WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (step match.Step, err error) {
 		var form sql.RawBytes
 		if err = rows.Scan(&form); err == nil {
 			err = store.Decode(form, &step)
@@ -108,13 +105,13 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 }
 
 // documents reads sealed documents into the history and all into the standing.
-func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
+func documents(ctx context.Context, tx *Reader, l *store.Loaded) error {
 	type document struct {
 		seat        int
 		bytes, seal []byte
 		place       sql.NullInt64
 	}
-	found, err := all(ctx, tx, "SELECT seat, bytes, seal, place FROM documents WHERE duel = ? ORDER BY place", []any{l.Duel.ID}, func(rows *sql.Rows) (d document, err error) {
+	found, err := All(ctx, tx, "SELECT seat, bytes, seal, place FROM documents WHERE duel = ? ORDER BY place", []any{l.Duel.ID}, func(rows *sql.Rows) (d document, err error) {
 		return d, rows.Scan(&d.seat, &d.bytes, &d.seal, &d.place)
 	})
 	if err != nil || len(found) == 0 {
@@ -147,8 +144,8 @@ func documents(ctx context.Context, tx *sql.Tx, l *store.Loaded) error {
 }
 
 // persons reads who sits, and puts the names into the history.
-func persons(ctx context.Context, tx *sql.Tx, l *store.Loaded) (err error) {
-	l.Sat, err = all(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
+func persons(ctx context.Context, tx *Reader, l *store.Loaded) (err error) {
+	l.Sat, err = All(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
 		var token []byte
 		var since int64
 		var promised sql.NullInt64
@@ -173,8 +170,8 @@ func persons(ctx context.Context, tx *sql.Tx, l *store.Loaded) (err error) {
 	return nil
 }
 
-func lines(ctx context.Context, tx *sql.Tx, duel string) ([]store.Line, error) {
-	return all(ctx, tx, "SELECT sequence, at, kind, seat, text, key, after FROM lines WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (l store.Line, err error) {
+func lines(ctx context.Context, tx *Reader, duel string) ([]store.Line, error) {
+	return All(ctx, tx, "SELECT sequence, at, kind, seat, text, key, after FROM lines WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (l store.Line, err error) {
 		var at int64
 		var after sql.RawBytes
 		if err = rows.Scan(&l.Seq, &at, &l.Kind, &l.Seat, &l.Text, &l.Key, &after); err == nil {

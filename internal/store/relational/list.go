@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -15,22 +15,22 @@ import (
 func (s *Store) List(ctx context.Context, q store.Query) ([]store.Row, error) {
 	rows, err := s.list(ctx, q)
 	if err != nil {
-		return nil, failed("list", "", err)
+		return nil, s.failed("list", "", err)
 	}
 	return rows, nil
 }
 
 func (s *Store) list(ctx context.Context, q store.Query) ([]store.Row, error) {
-	query, args, err := listing(q)
+	query, args, err := Listing(s.back.Dialect(), q)
 	if err != nil {
 		return nil, err
 	}
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer tx.Rollback()
-	return all(ctx, tx, query, args, func(rows *sql.Rows) (r store.Row, err error) {
+	return All(ctx, tx, query, args, func(rows *sql.Rows) (r store.Row, err error) {
 		var created int64
 		err = rows.Scan(&r.ID, &r.Ruleset, &r.Version, &created, &r.Listed, &r.Revision, &r.Phase, (*[]byte)(&r.Summary))
 		r.Created, r.Cursor = store.Time(created), cursor(created, r.ID)
@@ -42,7 +42,7 @@ func (s *Store) list(ctx context.Context, q store.Query) ([]store.Row, error) {
 func (s *Store) Count(ctx context.Context, q store.Query) (int, error) {
 	n, err := s.count(ctx, q)
 	if err != nil {
-		return 0, failed("count", "", err)
+		return 0, s.failed("count", "", err)
 	}
 	return n, nil
 }
@@ -52,29 +52,29 @@ func (s *Store) count(ctx context.Context, q store.Query) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
 		return 0, err
 	}
 	defer tx.Rollback()
 	from := "listings"
 	if q.Ruleset != "" {
-		from += " CROSS JOIN duels ON id = listings.duel"
+		from += s.back.Dialect().Ordered + " duels ON id = listings.duel"
 	}
 	if q.Live {
-		from += " CROSS JOIN live ON live.duel = listings.duel"
+		from += s.back.Dialect().Ordered + " live ON live.duel = listings.duel"
 	}
-	return one[int](ctx, tx, "SELECT count(*) FROM (SELECT 1 FROM "+from+" WHERE "+where+" LIMIT ?)", append(args, q.Most)...)
+	return One[int](ctx, tx, "SELECT count(*) FROM (SELECT 1 FROM "+from+" WHERE "+where+" LIMIT ?) AS found", append(args, q.Most)...)
 }
 
-func listing(q store.Query) (query string, args []any, err error) {
+// Listing is the query of a page.
+func Listing(d *Dialect, q store.Query) (query string, args []any, err error) {
 	where, args, err := conditions(&q)
 	if err != nil {
 		return "", nil, err
 	}
-	// CROSS keeps the order of the joins: the index that orders the page comes first.
 	return `SELECT id, ruleset, version, listings.created, listed <> 0, revision, phase, summary
-		FROM listings CROSS JOIN duels ON id = listings.duel CROSS JOIN live ON live.duel = listings.duel
+		FROM listings` + d.Ordered + ` duels ON id = listings.duel` + d.Ordered + ` live ON live.duel = listings.duel
 		WHERE ` + where + ` ORDER BY listings.created DESC, listings.duel DESC LIMIT ?`, append(args, q.Most), nil
 }
 

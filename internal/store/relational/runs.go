@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -12,14 +12,14 @@ import (
 
 // Begin implements store.Store.
 func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store.Run, err error) {
-	err = s.submit(ctx, "begin a run", "", func(w *writer) error {
+	err = s.submit(ctx, "begin a run", "", func(w *Writer) error {
 		began := store.Millis(now)
 		var last int64
-		if err := w.scan([]any{&last}, "SELECT coalesce(max(at), ?) FROM runs", began); err != nil {
+		if err := w.Scan([]any{&last}, "SELECT coalesce(max(at), ?) FROM runs", began); err != nil {
 			return err
 		}
 		if now.Sub(store.Time(last)) >= store.LeastPause {
-			if err := w.exec("INSERT OR REPLACE INTO pauses (since, until) VALUES (?, ?)", last, began); err != nil {
+			if err := w.exec("INSERT INTO pauses (since, until) VALUES (?, ?) ON CONFLICT (since) DO UPDATE SET until = excluded.until", last, began); err != nil {
 				return err
 			}
 		}
@@ -27,7 +27,7 @@ func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store
 			return err
 		}
 		run.At = store.Time(max(began, last))
-		err := w.scan([]any{&run.ID}, "INSERT INTO runs (beats, at) VALUES (0, ?) RETURNING id", max(began, last))
+		err := w.Scan([]any{&run.ID}, "INSERT INTO runs (beats, at) VALUES (0, ?) RETURNING id", max(began, last))
 		if err == nil && alone {
 			err = w.exec("DELETE FROM runs WHERE id <> ?", run.ID) // their leases are cleared by the reference
 		}
@@ -38,34 +38,34 @@ func (s *Store) Begin(ctx context.Context, now time.Time, alone bool) (run store
 
 // Pauses implements store.Store.
 func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
-		return nil, failed("pauses", "", err)
+		return nil, s.failed("pauses", "", err)
 	}
 	defer tx.Rollback()
-	pauses, err := all(ctx, tx, "SELECT since, until FROM pauses ORDER BY since", nil, func(rows *sql.Rows) (p store.Pause, err error) {
+	pauses, err := All(ctx, tx, "SELECT since, until FROM pauses ORDER BY since", nil, func(rows *sql.Rows) (p store.Pause, err error) {
 		var since, until int64
 		err = rows.Scan(&since, &until)
 		p.Since, p.Until = store.Time(since), store.Time(until)
 		return p, err
 	})
 	if err != nil {
-		return nil, failed("pauses", "", err)
+		return nil, s.failed("pauses", "", err)
 	}
 	return pauses, nil
 }
 
 // Beat implements store.Store.
 func (s *Store) Beat(ctx context.Context, run int64, now time.Time) (others []store.Run, err error) {
-	err = s.submit(ctx, "beat", "", func(w *writer) error {
-		n, err := w.count("UPDATE runs SET beats = beats + 1, at = max(at, ?) WHERE id = ?", store.Millis(now), run)
+	err = s.submit(ctx, "beat", "", func(w *Writer) error {
+		n, err := w.Count("UPDATE runs SET beats = beats + 1, at = CASE WHEN at < ?1 THEN ?1 ELSE at END WHERE id = ?2", store.Millis(now), run)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return gone(run)
 		}
-		others, err = all(ctx, w, "SELECT id, beats, at FROM runs WHERE id <> ? ORDER BY id", []any{run}, func(rows *sql.Rows) (r store.Run, err error) {
+		others, err = All(ctx, w, "SELECT id, beats, at FROM runs WHERE id <> ? ORDER BY id", []any{run}, func(rows *sql.Rows) (r store.Run, err error) {
 			var at int64
 			err = rows.Scan(&r.ID, &r.Beats, &at)
 			r.At = store.Time(at)
@@ -79,14 +79,14 @@ func (s *Store) Beat(ctx context.Context, run int64, now time.Time) (others []st
 // End implements store.Store. The row with the latest time stays: a later run must
 // not begin before it.
 func (s *Store) End(ctx context.Context, run store.Run) error {
-	return s.submit(ctx, "end a run", "", func(w *writer) error {
+	return s.submit(ctx, "end a run", "", func(w *Writer) error {
 		var beats int64
-		err := w.scan([]any{&beats}, "SELECT beats FROM runs WHERE id = ?", run.ID)
+		err := w.Scan([]any{&beats}, "SELECT beats FROM runs WHERE id = ?", run.ID)
 		if errors.Is(err, sql.ErrNoRows) || err == nil && beats != run.Beats {
 			return gone(run.ID)
 		}
 		if err == nil {
-			err = w.exec("UPDATE runs SET at = max(at, ?) WHERE id = ?", store.Millis(run.At), run.ID)
+			err = w.exec("UPDATE runs SET at = ?1 WHERE id = ?2 AND at < ?1", store.Millis(run.At), run.ID)
 		}
 		if err == nil {
 			err = w.exec("UPDATE jobs SET run = NULL WHERE run = ?", run.ID)

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -13,14 +13,14 @@ import (
 
 // persons stores the end of an attempt, who leaves, who sits down, what they promise,
 // and what came of seeds.
-func (w *writer) persons(c store.Change) error {
+func (w *Writer) persons(c store.Change) error {
 	if c.Anew != nil {
 		if err := w.anew(c.Duel, c.Anew); err != nil {
 			return err
 		}
 	}
 	for _, seat := range c.Left {
-		n, err := w.count("DELETE FROM seats WHERE duel = ? AND seat = ?", c.Duel, int(seat))
+		n, err := w.Count("DELETE FROM seats WHERE duel = ? AND seat = ?", c.Duel, int(seat))
 		if err == nil && n == 0 {
 			err = empty(seat)
 		}
@@ -32,8 +32,8 @@ func (w *writer) persons(c store.Change) error {
 		return err
 	}
 	for _, p := range c.Promises {
-		n, err := w.count("UPDATE seats SET commitment = ?, none = ?, promised = ? WHERE duel = ? AND seat = ?",
-			p.Commitment, p.Commitment == nil, store.Millis(p.At), c.Duel, int(p.Seat))
+		n, err := w.Count("UPDATE seats SET commitment = ?, none = ?, promised = ? WHERE duel = ? AND seat = ?",
+			p.Commitment, bit(p.Commitment == nil), store.Millis(p.At), c.Duel, int(p.Seat))
 		if err == nil && n == 0 {
 			err = empty(p.Seat)
 		}
@@ -51,13 +51,13 @@ func (w *writer) persons(c store.Change) error {
 
 // anew keeps an attempt that has ended, with those whose seeds were not opened, and
 // begins the next.
-func (w *writer) anew(duel string, a *store.Anew) error {
+func (w *Writer) anew(duel string, a *store.Anew) error {
 	if err := w.attempt(duel, &a.Ended); err != nil {
 		return err
 	}
 	err := w.exec("UPDATE duels SET commitment = ?, root = ?, secret = ? WHERE id = ?", a.Commitment, a.Root, a.Secret, duel)
 	if err == nil {
-		err = w.exec("UPDATE seats SET commitment = NULL, seed = NULL, promised = iif(none, ?, NULL) WHERE duel = ?", store.Millis(a.Ended.Ended), duel)
+		err = w.exec("UPDATE seats SET commitment = NULL, seed = NULL, promised = CASE WHEN none <> 0 THEN CAST(? AS BIGINT) END WHERE duel = ?", store.Millis(a.Ended.Ended), duel)
 	}
 	for _, s := range a.Ended.Seats {
 		if err == nil && s.Unopened {
@@ -68,13 +68,13 @@ func (w *writer) anew(duel string, a *store.Anew) error {
 }
 
 // attempt stores an attempt after the existing ones.
-func (w *writer) attempt(duel string, a *store.Attempt) error {
+func (w *Writer) attempt(duel string, a *store.Attempt) error {
 	form, err := store.Encode(a)
 	if err != nil {
 		return err
 	}
 	var next int
-	if err := w.scan([]any{&next}, "SELECT coalesce(max(number), 0) + 1 FROM attempts WHERE duel = ?", duel); err != nil {
+	if err := w.Scan([]any{&next}, "SELECT coalesce(max(number), 0) + 1 FROM attempts WHERE duel = ?", duel); err != nil {
 		return err
 	}
 	if a.Number != next {
@@ -87,11 +87,11 @@ func empty(seat riposte.Seat) error {
 	return fmt.Errorf("%w: nobody sits in seat %d", store.ErrInvalid, seat)
 }
 
-func (w *writer) sit(duel string, sat []store.Sitting) error {
+func (w *Writer) sit(duel string, sat []store.Sitting) error {
 	for _, p := range sat {
 		err := w.exec("INSERT INTO seats (duel, seat, token, name, commitment, since, seed, left_out, promised, none, failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, p.LeftOut, promised(p.Promised), p.None, p.Failed)
-		if isTaken(err) {
+			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, bit(p.LeftOut), promised(p.Promised), bit(p.None), p.Failed)
+		if w.Taken(err) {
 			return fmt.Errorf("%w: seat %d", store.ErrTaken, p.Seat)
 		}
 		if err != nil {
@@ -118,9 +118,9 @@ func stored(token store.Hash) []byte {
 	return token[:]
 }
 
-func (w *writer) seed(duel string, s store.Seed) error {
+func (w *Writer) seed(duel string, s store.Seed) error {
 	var settled bool
-	err := w.scan([]any{&settled}, "SELECT left_out OR seed IS NOT NULL FROM seats WHERE duel = ? AND seat = ?", duel, int(s.Seat))
+	err := w.Scan([]any{&settled}, "SELECT left_out <> 0 OR seed IS NOT NULL FROM seats WHERE duel = ? AND seat = ?", duel, int(s.Seat))
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return empty(s.Seat)
@@ -129,16 +129,16 @@ func (w *writer) seed(duel string, s store.Seed) error {
 	case settled:
 		return fmt.Errorf("%w: the seed of seat %d is settled", store.ErrConflict, s.Seat)
 	}
-	return w.exec("UPDATE seats SET seed = ?, left_out = ? WHERE duel = ? AND seat = ?", s.Seed, s.Seed == nil, duel, int(s.Seat))
+	return w.exec("UPDATE seats SET seed = ?, left_out = ? WHERE duel = ? AND seat = ?", s.Seed, bit(s.Seed == nil), duel, int(s.Seat))
 }
 
 // tell stores lines after the existing ones.
-func (w *writer) tell(c store.Change, after [][]byte) error {
+func (w *Writer) tell(c store.Change, after [][]byte) error {
 	if len(c.Lines) == 0 {
 		return nil
 	}
 	var next int
-	if err := w.scan([]any{&next}, "SELECT coalesce(max(sequence), 0) + 1 FROM lines WHERE duel = ?", c.Duel); err != nil {
+	if err := w.Scan([]any{&next}, "SELECT coalesce(max(sequence), 0) + 1 FROM lines WHERE duel = ?", c.Duel); err != nil {
 		return err
 	}
 	switch first := c.Lines[0].Seq; {
@@ -159,8 +159,8 @@ func (w *writer) tell(c store.Change, after [][]byte) error {
 
 // disown removes the tokens from the attempts of a duel that has ended: nobody needs
 // to be kept away from it any more.
-func (w *writer) disown(duel string) error {
-	attempts, err := all(context.Background(), w, "SELECT attempt FROM attempts WHERE duel = ?", []any{duel}, func(rows *sql.Rows) (form []byte, err error) {
+func (w *Writer) disown(duel string) error {
+	attempts, err := All(context.Background(), w, "SELECT attempt FROM attempts WHERE duel = ?", []any{duel}, func(rows *sql.Rows) (form []byte, err error) {
 		return form, rows.Scan(&form)
 	})
 	for _, form := range attempts {
@@ -183,7 +183,7 @@ func (w *writer) disown(duel string) error {
 
 // forget overwrites: secure_delete leaves nothing of the old text in the file, once
 // the write-ahead log has been merged into it.
-func (w *writer) forget(c store.Change) error {
+func (w *Writer) forget(c store.Change) error {
 	for _, seat := range c.Forget {
 		if err := w.exec("UPDATE seats SET token = NULL, name = '' WHERE duel = ? AND seat = ?", c.Duel, int(seat)); err != nil {
 			return err
@@ -198,12 +198,12 @@ func (w *writer) forget(c store.Change) error {
 // Held implements store.Store. The index finds by hash: timing could reveal
 // something of the hash, but no token follows from that.
 func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error) {
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
-		return nil, failed("held", "", err)
+		return nil, s.failed("held", "", err)
 	}
 	defer tx.Rollback()
-	held, err := all(ctx, tx, `SELECT id, seat, ruleset, duels.created, revision, ended <> 0, phase, summary
+	held, err := All(ctx, tx, `SELECT id, seat, ruleset, duels.created, revision, ended <> 0, phase, summary
 		FROM seats JOIN duels ON id = seats.duel JOIN live ON live.duel = id JOIN listings ON listings.duel = id
 		WHERE token = ? ORDER BY duels.created DESC, id DESC, seat`, []any{token[:]}, func(rows *sql.Rows) (h store.Held, err error) {
 		var created int64
@@ -212,7 +212,7 @@ func (s *Store) Held(ctx context.Context, token store.Hash) ([]store.Held, error
 		return h, err
 	})
 	if err != nil {
-		return nil, failed("held", "", err)
+		return nil, s.failed("held", "", err)
 	}
 	return held, nil
 }

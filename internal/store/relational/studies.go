@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -13,13 +13,13 @@ import (
 func (s *Store) CreateStudy(ctx context.Context, n store.Study) error {
 	op := "create study " + n.ID
 	if err := n.Vet(); err != nil {
-		return failed(op, "", err)
+		return s.failed(op, "", err)
 	}
-	return s.submit(ctx, op, "", func(w *writer) error {
+	return s.submit(ctx, op, "", func(w *Writer) error {
 		err := w.exec(`INSERT INTO studies (id, ruleset, name, keeper, created, asked, phase, kept, listed, came, done, most, changed)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			n.ID, n.Ruleset, n.Name, n.Keeper[:], store.Millis(n.Created), n.Asked, n.Phase, n.Kept, n.Listed, n.Came, n.Done, n.Of, store.Millis(n.Changed))
-		if isTaken(err) {
+			n.ID, n.Ruleset, n.Name, n.Keeper[:], store.Millis(n.Created), n.Asked, n.Phase, bit(n.Kept), bit(n.Listed), n.Came, n.Done, n.Of, store.Millis(n.Changed))
+		if w.Taken(err) {
 			return store.ErrExists
 		}
 		return err
@@ -42,9 +42,9 @@ func readStudy(scan func(...any) error, more ...any) (r store.StudyRow, err erro
 // Study implements store.Store.
 func (s *Store) Study(ctx context.Context, id string) (*store.Study, error) {
 	op := "load study " + id
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
-		return nil, failed(op, "", err)
+		return nil, s.failed(op, "", err)
 	}
 	defer tx.Rollback()
 	var asked, came []byte
@@ -53,7 +53,7 @@ func (s *Store) Study(ctx context.Context, id string) (*store.Study, error) {
 		err = store.ErrNoStudy
 	}
 	if err != nil {
-		return nil, failed(op, "", err)
+		return nil, s.failed(op, "", err)
 	}
 	return &store.Study{
 		ID: r.ID, Ruleset: r.Ruleset, Name: r.Name, Keeper: r.Keeper, Created: r.Created, Asked: asked,
@@ -69,7 +69,7 @@ func (s *Store) Studies(ctx context.Context, q store.StudyQuery) ([]store.StudyR
 		where, args = append(where, "keeper = ?"), append(args, q.Keeper[:])
 	}
 	if q.Listed {
-		where = append(where, "listed")
+		where = append(where, "listed <> 0")
 	}
 	if len(q.Phases) > 0 {
 		where = append(where, "phase IN (?"+strings.Repeat(", ?", len(q.Phases)-1)+")")
@@ -77,28 +77,28 @@ func (s *Store) Studies(ctx context.Context, q store.StudyQuery) ([]store.StudyR
 			args = append(args, phase)
 		}
 	}
-	most := q.Most
-	if most == 0 {
-		most = -1
+	limit := ""
+	if q.Most > 0 {
+		limit, args = " LIMIT ?", append(args, q.Most)
 	}
-	tx, err := s.reader(ctx)
+	tx, err := s.back.Read(ctx)
 	if err != nil {
-		return nil, failed(op, "", err)
+		return nil, s.failed(op, "", err)
 	}
 	defer tx.Rollback()
-	rows, err := all(ctx, tx, "SELECT "+studyColumns+" FROM studies WHERE "+strings.Join(where, " AND ")+" ORDER BY created DESC, id DESC LIMIT ?", append(args, most),
+	rows, err := All(ctx, tx, "SELECT "+studyColumns+" FROM studies WHERE "+strings.Join(where, " AND ")+" ORDER BY created DESC, id DESC"+limit, args,
 		func(rows *sql.Rows) (store.StudyRow, error) { return readStudy(rows.Scan) })
 	if err != nil {
-		return nil, failed(op, "", err)
+		return nil, s.failed(op, "", err)
 	}
 	return rows, nil
 }
 
 // SaveStudy implements store.Store.
 func (s *Store) SaveStudy(ctx context.Context, id string, n store.StudyState) error {
-	return s.submit(ctx, "save study "+id, "", func(w *writer) error {
-		rows, err := w.count("UPDATE studies SET phase = ?, kept = ?, listed = ?, came = ?, done = ?, most = ?, changed = ? WHERE id = ?",
-			n.Phase, n.Kept, n.Listed, n.Came, n.Done, n.Of, store.Millis(n.Changed), id)
+	return s.submit(ctx, "save study "+id, "", func(w *Writer) error {
+		rows, err := w.Count("UPDATE studies SET phase = ?, kept = ?, listed = ?, came = ?, done = ?, most = ?, changed = ? WHERE id = ?",
+			n.Phase, bit(n.Kept), bit(n.Listed), n.Came, n.Done, n.Of, store.Millis(n.Changed), id)
 		if err == nil && rows == 0 {
 			return store.ErrNoStudy
 		}
@@ -108,8 +108,8 @@ func (s *Store) SaveStudy(ctx context.Context, id string, n store.StudyState) er
 
 // DeleteStudy implements store.Store.
 func (s *Store) DeleteStudy(ctx context.Context, id string) error {
-	return s.submit(ctx, "delete study "+id, "", func(w *writer) error {
-		n, err := w.count("DELETE FROM studies WHERE id = ?", id)
+	return s.submit(ctx, "delete study "+id, "", func(w *Writer) error {
+		n, err := w.Count("DELETE FROM studies WHERE id = ?", id)
 		if err == nil && n == 0 {
 			return store.ErrNoStudy
 		}

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -8,19 +8,11 @@ import (
 	"riposte/internal/store"
 )
 
-// submit has the writer call do, and names the duel in the error.
-func (s *Store) submit(ctx context.Context, op, duel string, do func(*writer) error) error {
-	if err := s.writer.submit(ctx, do); err != nil {
-		return failed(op, duel, err)
-	}
-	return nil
-}
-
 // Create implements store.Store.
 func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	const op = "create"
 	if err := d.Vet(); err != nil {
-		return failed(op, d.ID, err)
+		return s.failed(op, d.ID, err)
 	}
 	bare := d.Setup
 	bare.Seats = slices.Clone(bare.Seats)
@@ -29,17 +21,17 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 	}
 	setup, err := store.Encode(bare)
 	if err != nil {
-		return failed(op, d.ID, err)
+		return s.failed(op, d.ID, err)
 	}
 	terms, err := store.Encode(d.Terms)
 	if err != nil {
-		return failed(op, d.ID, err)
+		return s.failed(op, d.ID, err)
 	}
-	return s.submit(ctx, op, d.ID, func(w *writer) error {
+	return s.submit(ctx, op, d.ID, func(w *Writer) error {
 		created := store.Millis(d.Created)
 		err := w.exec("INSERT INTO duels (id, ruleset, version, seats, setup, terms, commitment, secret, created, after, dice, root) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 			d.ID, bare.Ruleset, bare.Version, len(bare.Seats), setup, terms, d.Commitment, d.Secret, created, d.After, max(d.Dice, 1), d.Root)
-		if isTaken(err) {
+		if w.Taken(err) {
 			return store.ErrExists
 		}
 		if err != nil {
@@ -55,7 +47,7 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 		err = w.exec("INSERT INTO live (duel, revision, ended, next) VALUES (?, 0, 0, '')", d.ID)
 		if err == nil {
 			err = w.exec("INSERT INTO listings (duel, created, listed, phase, summary) VALUES (?, ?, ?, ?, ?)",
-				d.ID, created, d.Listed, d.Listing.Phase, []byte(d.Listing.Summary))
+				d.ID, created, bit(d.Listed), d.Listing.Phase, []byte(d.Listing.Summary))
 		}
 		if err == nil {
 			err = w.sit(d.ID, d.Sat)
@@ -77,8 +69,8 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 
 // Delete implements store.Store. The references of all other tables cascade.
 func (s *Store) Delete(ctx context.Context, duel string) error {
-	return s.submit(ctx, "delete", duel, func(w *writer) error {
-		n, err := w.count("DELETE FROM duels WHERE id = ?", duel)
+	return s.submit(ctx, "delete", duel, func(w *Writer) error {
+		n, err := w.Count("DELETE FROM duels WHERE id = ?", duel)
 		if err == nil && n == 0 {
 			return store.ErrNoDuel
 		}

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"cmp"
@@ -15,7 +15,7 @@ import (
 
 // Enqueue implements store.Store.
 func (s *Store) Enqueue(ctx context.Context, j store.Job) (id int64, err error) {
-	err = s.submit(ctx, "enqueue", j.Duel, func(w *writer) (err error) {
+	err = s.submit(ctx, "enqueue", j.Duel, func(w *Writer) (err error) {
 		id, err = w.enqueue(j)
 		return err
 	})
@@ -25,7 +25,7 @@ func (s *Store) Enqueue(ctx context.Context, j store.Job) (id int64, err error) 
 	return id, nil
 }
 
-func (w *writer) enqueue(j store.Job) (id int64, err error) {
+func (w *Writer) enqueue(j store.Job) (id int64, err error) {
 	if j.Kind == "" || j.Kind == store.Deadline {
 		return 0, fmt.Errorf("%w: a job of kind %q", store.ErrInvalid, j.Kind)
 	}
@@ -34,7 +34,7 @@ func (w *writer) enqueue(j store.Job) (id int64, err error) {
 
 // enqueueAll enqueues the jobs of a duel's own change; an empty Duel means this
 // one.
-func (w *writer) enqueueAll(duel string, jobs []store.Job) error {
+func (w *Writer) enqueueAll(duel string, jobs []store.Job) error {
 	for _, j := range jobs {
 		if j.Duel == "" {
 			j.Duel = duel
@@ -46,10 +46,10 @@ func (w *writer) enqueueAll(duel string, jobs []store.Job) error {
 	return nil
 }
 
-func (w *writer) insert(j store.Job) (id int64, err error) {
-	err = w.scan([]any{&id}, "INSERT INTO jobs (kind, duel, due, body) VALUES (?, nullif(?, ''), ?, ?) RETURNING id",
+func (w *Writer) insert(j store.Job) (id int64, err error) {
+	err = w.Scan([]any{&id}, "INSERT INTO jobs (kind, duel, due, body) VALUES (?, nullif(?, ''), ?, ?) RETURNING id",
 		j.Kind, j.Duel, store.Millis(j.Due.Add(time.Millisecond-1)), []byte(j.Body)) // never early
-	if isOrphan(err) {
+	if w.Orphan(err) {
 		return 0, store.ErrNoDuel
 	}
 	return id, err
@@ -57,7 +57,7 @@ func (w *writer) insert(j store.Job) (id int64, err error) {
 
 // deadline replaces a duel's deadline. The new job has a new ID, so that whoever
 // has leased the old one has lost it.
-func (w *writer) deadline(duel string, due time.Time) error {
+func (w *Writer) deadline(duel string, due time.Time) error {
 	err := w.exec("DELETE FROM jobs WHERE duel = ? AND kind = 'deadline'", duel)
 	if err == nil && !due.IsZero() {
 		_, err = w.insert(store.Job{Kind: store.Deadline, Duel: duel, Due: due})
@@ -77,19 +77,19 @@ func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Dura
 	args = append(args, most)
 	query := `UPDATE jobs SET lease = lease + 1, until = ?2, run = ?3 WHERE id IN (
 		SELECT id FROM jobs WHERE due <= ?1 AND (run IS NULL OR run = ?3 AND until <= ?1) AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)
-		ORDER BY due, id LIMIT ?) RETURNING id, kind, coalesce(duel, ''), due, body, lease, until`
-	err = s.submit(ctx, "lease", "", func(w *writer) (err error) {
-		jobs, err = all(ctx, w, query, args, func(rows *sql.Rows) (j store.Job, err error) {
+		ORDER BY due, id LIMIT ?` + s.back.Dialect().Skip + `) RETURNING id, kind, coalesce(duel, ''), due, body, lease, until`
+	err = s.submit(ctx, "lease", "", func(w *Writer) (err error) {
+		jobs, err = All(ctx, w, query, args, func(rows *sql.Rows) (j store.Job, err error) {
 			var due, until int64
 			err = rows.Scan(&j.ID, &j.Kind, &j.Duel, &due, (*[]byte)(&j.Body), &j.Lease, &until)
 			j.Due, j.Until = store.Time(due), store.Time(until)
 			return j, err
 		})
-		if isOrphan(err) {
+		if w.Orphan(err) {
 			return gone(run)
 		}
 		if err == nil && len(jobs) > 0 { // a later run must find the results due
-			err = w.exec("UPDATE runs SET at = max(at, ?) WHERE id = ?", args[0], run)
+			err = w.exec("UPDATE runs SET at = ?1 WHERE id = ?2 AND at < ?1", args[0], run)
 		}
 		return err
 	})
@@ -103,19 +103,19 @@ func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Dura
 
 // Finish implements store.Store.
 func (s *Store) Finish(ctx context.Context, j store.Job) error {
-	return s.submit(ctx, "finish", j.Duel, func(w *writer) error { return w.finish(j) })
+	return s.submit(ctx, "finish", j.Duel, func(w *Writer) error { return w.finish(j) })
 }
 
 // Hold implements store.Store.
 func (s *Store) Hold(ctx context.Context, j store.Job) error {
-	return s.submit(ctx, "hold", j.Duel, func(w *writer) error {
-		n, err := w.count("UPDATE jobs SET until = ? WHERE id = ? AND lease = ? AND lease > 0", math.MaxInt64, j.ID, j.Lease)
+	return s.submit(ctx, "hold", j.Duel, func(w *Writer) error {
+		n, err := w.Count("UPDATE jobs SET until = ? WHERE id = ? AND lease = ? AND lease > 0", math.MaxInt64, j.ID, j.Lease)
 		return lost(j, n, err)
 	})
 }
 
-func (w *writer) finish(j store.Job) error {
-	n, err := w.count("DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
+func (w *Writer) finish(j store.Job) error {
+	n, err := w.Count("DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
 	return lost(j, n, err)
 }
 

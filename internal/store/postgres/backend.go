@@ -1,0 +1,215 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"riposte/internal/store"
+	"riposte/internal/store/relational"
+)
+
+const (
+	// patience bounds a transaction: a server that does not answer must not hold everybody up.
+	patience = 30 * time.Second
+	// attempts is how often one is tried that PostgreSQL ended for the sake of another.
+	attempts = 8
+)
+
+// Codes of PostgreSQL, from its manual's appendix A.
+const (
+	uniqueViolation     = "23505"
+	foreignKeyViolation = "23503"
+	deadlock            = "40P01"
+	notSerial           = "40001"
+	notText             = "22021" // what is no UTF-8, or has a zero byte
+)
+
+// A backend is the database as what is common to databases sees it.
+type backend struct{ s *Store }
+
+var dialect = &relational.Dialect{
+	Taken:   func(err error) bool { return coded(err, uniqueViolation) },
+	Orphan:  func(err error) bool { return coded(err, foreignKeyViolation) },
+	Ordered: " JOIN",
+	Skip:    " FOR UPDATE SKIP LOCKED",
+}
+
+func (b backend) Dialect() *relational.Dialect { return dialect }
+
+func (b backend) Write(ctx context.Context, do func(*relational.Writer) error) error {
+	b.s.mu.RLock()
+	defer b.s.mu.RUnlock()
+	if b.s.closed {
+		return store.ErrClosed
+	}
+	var err error
+	for range attempts {
+		if err = b.once(ctx, do); !coded(err, deadlock, notSerial) {
+			break
+		}
+	}
+	b.s.failed.Note(unavailable(err))
+	return err
+}
+
+// once runs one transaction. A context that ends before it began ends the waiting; one that ends
+// later changes nothing, so that what was stored is never reported as failed.
+func (b backend) once(ctx context.Context, do func(*relational.Writer) error) (err error) {
+	conn, err := b.s.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	own, done := context.WithTimeout(context.WithoutCancel(ctx), patience)
+	defer done()
+	tx, err := conn.BeginTx(own, nil)
+	if err != nil {
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
+	defer tx.Rollback()
+	if err := do(&relational.Writer{Tx: &transaction{own, tx}, Dialect: dialect}); err != nil {
+		return err
+	}
+	if err = tx.Commit(); err == nil {
+		return nil
+	}
+	if e := refusal(err); e != nil && e.Severity == "ERROR" || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return err // it says that nothing was stored
+	}
+	return fmt.Errorf("%w: %w", store.ErrUnknown, err)
+}
+
+func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
+	b.s.mu.RLock()
+	closed := b.s.closed
+	b.s.mu.RUnlock()
+	if closed {
+		return nil, store.ErrClosed
+	}
+	tx, err := b.s.db.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return nil, err
+	}
+	return &relational.Reader{Tx: tx, Rewrite: relational.Numbered}, nil
+}
+
+func (b backend) Explain(err error) error { return unavailable(err) }
+
+func (b backend) Own(err error) bool { return refusal(err) != nil || away(err) }
+
+// A transaction is one under way.
+type transaction struct {
+	ctx context.Context //nolint:containedctx // the statements of relational have none of their own
+	tx  *sql.Tx
+}
+
+func (t *transaction) Count(query string, args ...any) (int64, error) {
+	result, err := t.tx.ExecContext(t.ctx, relational.Numbered(query), args...)
+	if err != nil {
+		return 0, textual(err)
+	}
+	return result.RowsAffected()
+}
+
+func (t *transaction) Scan(into []any, query string, args ...any) error {
+	return textual(t.tx.QueryRowContext(t.ctx, relational.Numbered(query), args...).Scan(into...))
+}
+
+func (t *transaction) QueryContext(_ context.Context, query string, args ...any) (*sql.Rows, error) {
+	return t.tx.QueryContext(t.ctx, relational.Numbered(query), args...)
+}
+
+// Current implements relational.Tx: it waits for whoever changes the duel. What stands is not
+// read, since a change that brings none leaves it.
+func (t *transaction) Current(duel string) (*relational.Current, error) {
+	at := &relational.Current{}
+	err := t.Scan([]any{&at.Seats, &at.Revision, &at.Ended, &at.Next, &at.Steps, &at.Head},
+		"SELECT seats, revision, ended <> 0, next, steps, head FROM live JOIN duels ON id = duel WHERE duel = ? FOR UPDATE OF live", duel)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil, store.ErrNoDuel
+	}
+	if err != nil {
+		return nil, err
+	}
+	return at, nil
+}
+
+// Move implements relational.Tx; the triggers see to the sums.
+func (t *transaction) Move(duel string, _ *relational.Current, next relational.Current) error {
+	ended := 0
+	if next.Ended {
+		ended = 1
+	}
+	n, err := t.Count("UPDATE live SET revision = ?, ended = ?, next = ?, standing = coalesce(?, standing), void = coalesce(?, void), steps = ?, head = ? WHERE duel = ?",
+		next.Revision, ended, next.Next, next.Standing, next.Void, next.Steps, next.Head, duel)
+	if err == nil && n == 0 {
+		err = store.ErrNoDuel
+	}
+	return err
+}
+
+// refusal is the error of PostgreSQL in an error, or nil.
+func refusal(err error) *pgconn.PgError {
+	var e *pgconn.PgError
+	if errors.As(err, &e) {
+		return e
+	}
+	return nil
+}
+
+// coded reports whether PostgreSQL refused with one of these codes.
+func coded(err error, codes ...string) bool {
+	e := refusal(err)
+	for _, code := range codes {
+		if e != nil && e.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// textual says of a text that PostgreSQL can't keep that it is invalid.
+func textual(err error) error {
+	if coded(err, notText) {
+		return fmt.Errorf("%w: a text has a zero byte or is no UTF-8: %w", store.ErrInvalid, err)
+	}
+	return err
+}
+
+// away reports whether an error says that the server was not there, or went.
+func away(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	return errors.As(err, &connect) || errors.As(err, &network) || errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, net.ErrClosed) || pgconn.SafeToRetry(err)
+}
+
+// refusing are the beginnings of codes that say that a server can't, not that a statement is wrong.
+var refusing = []string{"08", "25006", "28", "3D", "40", "53", "55P03", "57", "58", "F0", "XX"}
+
+// unavailable is store.ErrUnavailable if the server is away or refuses.
+func unavailable(err error) error {
+	if err == nil || errors.Is(err, store.ErrUnavailable) || errors.Is(err, store.ErrUnknown) || errors.Is(err, context.Canceled) {
+		return err
+	}
+	refused := away(err)
+	if e := refusal(err); e != nil {
+		for _, code := range refusing {
+			refused = refused || strings.HasPrefix(e.Code, code)
+		}
+	}
+	if refused {
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
+	return err
+}

@@ -1,0 +1,194 @@
+// Package relational has what databases with tables keep in the same way: the statements that
+// write and read duels and all that belongs to them, over tables of the same names and columns.
+// A database gives it transactions, and says what its errors mean.
+//
+// Statements are written once. A place for a value is ?, which counts on, or ?N, as SQLite has
+// them; Numbered makes $N of both. What is true or not is kept as 1 or 0.
+package relational
+
+import (
+	"context"
+	"database/sql"
+	"regexp"
+	"strconv"
+	"sync"
+
+	"riposte/internal/store"
+)
+
+// A Backend is one database.
+type Backend interface {
+	// Write calls do within a transaction, perhaps with others and more than once, and
+	// returns when what it did is durable, or its error.
+	Write(ctx context.Context, do func(*Writer) error) error
+	// Read begins a look at the database as of one moment, to be ended by Rollback.
+	Read(ctx context.Context) (*Reader, error)
+	// Explain makes ErrUnavailable of an error that says that the database refuses.
+	Explain(err error) error
+	// Own says whether an error is one of the database, and not of what was read from it.
+	Own(err error) bool
+	// Dialect is how it differs from others.
+	Dialect() *Dialect
+}
+
+// A Dialect is what databases do not have in common.
+type Dialect struct {
+	Taken  func(error) bool // something unique is there already
+	Orphan func(error) bool // what a row refers to is not there
+	// Ordered joins two tables of which the first one's index orders what is read.
+	Ordered string
+	// Skip, at the end of a selection of rows to change, leaves out those that others change.
+	Skip string
+}
+
+// A Tx is a transaction that writes.
+type Tx interface {
+	// Count runs a statement and returns the number of rows affected.
+	Count(query string, args ...any) (int64, error)
+	// Scan reads one row; sql.ErrNoRows if there is none.
+	Scan(into []any, query string, args ...any) error
+	// QueryContext reads rows; the context is not used.
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	// Current is the present state of a duel, which nobody else changes until the
+	// transaction ends; ErrNoDuel.
+	Current(duel string) (*Current, error)
+	// Move makes the next state of a duel the present one, with the sums of all that was
+	// written of the duel.
+	Move(duel string, at *Current, next Current) error
+}
+
+// A Writer writes within a transaction.
+type Writer struct {
+	Tx
+	*Dialect
+}
+
+func (w *Writer) exec(query string, args ...any) error {
+	_, err := w.Count(query, args...)
+	return err
+}
+
+// A Current is the present state of a duel, its row in live.
+type Current struct {
+	Seats          int
+	Revision       int64
+	Ended          bool
+	Next           string
+	Standing, Void []byte
+	Steps          int64
+	Head           []byte // the sum of the last step
+	Sums           []byte // of the other rows, where they stand here
+	Hash           []byte // of this row
+}
+
+// A Reader reads the database as of one moment.
+type Reader struct {
+	*sql.Tx
+	Rewrite func(query string) string // nil: queries are as they are
+}
+
+// QueryContext implements Querier.
+func (r *Reader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return r.Tx.QueryContext(ctx, r.own(query), args...)
+}
+
+// QueryRowContext reads one row.
+func (r *Reader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return r.Tx.QueryRowContext(ctx, r.own(query), args...)
+}
+
+func (r *Reader) own(query string) string {
+	if r.Rewrite == nil {
+		return query
+	}
+	return r.Rewrite(query)
+}
+
+// A Querier is a pool, a transaction or a writer.
+type Querier interface {
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// All reads every row.
+func All[T any](ctx context.Context, q Querier, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
+	rows, err := q.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var found []T
+	for rows.Next() {
+		one, err := scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		found = append(found, one)
+	}
+	return found, rows.Err()
+}
+
+// One reads one value; the error is sql.ErrNoRows if there is none.
+func One[T any](ctx context.Context, q Querier, query string, args ...any) (v T, err error) {
+	found, err := All(ctx, q, query, args, func(rows *sql.Rows) (v T, err error) { return v, rows.Scan(&v) })
+	switch {
+	case err != nil:
+		return v, err
+	case len(found) == 0:
+		return v, sql.ErrNoRows
+	}
+	return found[0], nil
+}
+
+// A Store is what is common to stores; a database's own embeds it.
+type Store struct{ back Backend }
+
+// Over is a store over a database.
+func Over(b Backend) Store { return Store{b} }
+
+// submit has do write, and names the duel in the error.
+func (s *Store) submit(ctx context.Context, op, duel string, do func(*Writer) error) error {
+	if err := s.back.Write(ctx, do); err != nil {
+		return s.failed(op, duel, err)
+	}
+	return nil
+}
+
+// failed adds what was tried to an error.
+func (s *Store) failed(op, duel string, err error) error {
+	return &store.Error{Op: op, Duel: duel, Err: s.back.Explain(err)}
+}
+
+// bit is how a truth is kept.
+func bit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+var (
+	places   = regexp.MustCompile(`\?\d*`)
+	numbered sync.Map // what Numbered has made, by query: they are few
+)
+
+// Numbered is a query with $1, $2 and so on in the places of its values.
+func Numbered(query string) string {
+	if known, ok := numbered.Load(query); ok {
+		return known.(string)
+	}
+	last := 0
+	made := places.ReplaceAllStringFunc(query, func(place string) string {
+		n, err := strconv.Atoi(place[1:])
+		if err != nil {
+			n = last + 1
+		}
+		last = max(last, n)
+		return "$" + strconv.Itoa(n)
+	})
+	numbered.Store(query, made)
+	return made
+}
+
+// Newest is the form of the tables that this program makes: the number of the last migration,
+// in every database.
+const Newest = 8
