@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"math/bits"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
@@ -29,6 +31,13 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		v.fact(ref("fact.learnt"), phrase.Number(parts.mo+parts.focus+parts.spec), "CN-0.31")
 		v.fact(ref("fact.other"), phrase.Number(as-parts.sum()), "CN-0.33")
 		v.fact(ref("fact.ds-wounds"), phrase.Number(ds), "CN-5.35")
+	case verbSeveral:
+		several := unpackSeveral(c)
+		for left := several.who; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros32(left)
+			as, ds := s.checks().offerScore(i, several.offer(i))
+			v.fact(ref("fact.reaches", s.names().called(i), ds), s.forecast().percent(as, ds), "CN-0.5")
+		}
 	case verbAttack:
 		k := strike{s.who, uint8(args & 31), uint8(args >> 5 & 31), inHand}
 		switch {
