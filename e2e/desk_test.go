@@ -41,6 +41,18 @@ func TestDeskActs(t *testing.T) {
 		gus.press(css(`form[data-name="Roll a check"] button[name="lock"]`))
 		gus.until("four have rolled", `(document.querySelector('#log-turns').textContent.match(/free check, AS/g) ?? []).length >= 4`)
 	})
+
+	count("a bot plays this foe", 1, func() {
+		gus.press(css(`.plays button[aria-pressed="false"]`))
+		gus.until("a bot plays it", `document.querySelector('.plays button[aria-pressed="true"]')`)
+	})
+	count("a bot plays all foes", 1, func() {
+		gus.press(css(`#hand-all button`))
+		gus.until("a bot plays them all", `!document.querySelector('#hand-all') && !document.querySelector('.plays button[aria-pressed="false"]')`)
+	})
+	gus.until("the foes act by themselves", `document.querySelector('#table').dataset.phase !== 'playing' ||
+		[...document.querySelectorAll('#log-turns .line')].some(e => /(Road Cutthroat|Fen Poacher)[^.]* (attacks|moves|ends)/.test(e.textContent))`)
+	gus.accessible("a desk where bots play foes")
 }
 
 // picks chooses a word from a list of a form at the desk, as a hand does: one act.

@@ -158,6 +158,16 @@ func (m *Match) Imagine(s riposte.Seat, dice riposte.Dice) riposte.State {
 	return state
 }
 
+// Hand is the combatant that the request of seat s is about, and whether the rules know such
+// combatants, which a program may play: see riposte.Handed.
+func (m *Match) Hand(s riposte.Seat) (id string, can bool) {
+	st, can := m.state.(riposte.Handed)
+	if !can || !m.sits(s) {
+		return "", false
+	}
+	return st.Hand(s), true
+}
+
 // Carry is what seat s brings to the next duel of a campaign once this one has ended.
 // It is nil before that, for a seat with nothing to carry, and where the rules have no
 // campaigns.

@@ -31,6 +31,8 @@ type act struct {
 	// timed sets the deadline and the wait for seeds again: this act is the job for it,
 	// and may have come early.
 	timed bool
+	// handed enqueues what waits for bots: a game master has just left a combatant to one.
+	handed bool
 }
 
 // A mark is the state of a play before an act.

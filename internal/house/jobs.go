@@ -145,11 +145,11 @@ type botTask struct {
 // botJobs enqueues the answers of bots that are newly waited for.
 func (a *act) botJobs() {
 	for _, s := range a.everySeat() {
-		if a.bots[s] == "" || !a.owes(s) {
+		if a.player(s) == "" || !a.owes(s) {
 			continue
 		}
 		request := a.m.Request(s).ID
-		if request != a.before.requests[s] || a.anew {
+		if request != a.before.requests[s] || a.anew || a.handed {
 			a.later(jobBot, a.now, botTask{int(s), request, a.share(s)})
 		}
 	}
@@ -157,7 +157,7 @@ func (a *act) botJobs() {
 
 // share is what the nodes of a seat's bot are divided by; 0 if it does not look ahead.
 func (a *act) share(s riposte.Seat) int {
-	if !roster.Thinks(a.bots[s]) {
+	if !roster.Thinks(a.player(s)) {
 		return 0
 	}
 	h := a.table.house

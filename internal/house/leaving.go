@@ -210,7 +210,7 @@ func (p *play) touched() time.Time {
 		}
 	}
 	for i := len(p.lines) - 1; i >= 0; i-- {
-		if line := &p.lines[i]; line.Seat != riposte.Nobody && LineKind(line.Kind) != lineNotes {
+		if line := &p.lines[i]; line.Seat != riposte.Nobody && !private(line.Kind) {
 			later(line.At)
 			break
 		}

@@ -70,7 +70,7 @@ func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 	}
 	for ; line < len(p.lines); line++ {
 		own := &p.lines[line]
-		if LineKind(own.Kind) == lineNotes {
+		if private(own.Kind) {
 			continue
 		}
 		for at < min(entries, own.After[viewer]) {
@@ -92,7 +92,7 @@ func (p *play) before(viewer riposte.Seat, n int) (entry, line int) {
 	entry, line = p.m.Told(viewer), len(p.lines)
 	for n > 0 {
 		switch {
-		case line > 0 && LineKind(p.lines[line-1].Kind) == lineNotes:
+		case line > 0 && private(p.lines[line-1].Kind):
 			line--
 			continue
 		case line > 0 && (entry == 0 || p.lines[line-1].After[viewer] >= entry):
@@ -109,7 +109,7 @@ func (p *play) before(viewer riposte.Seat, n int) (entry, line int) {
 func (p *play) lineOf(viewer riposte.Seat, entry int) int {
 	seq := entry + 1
 	for i := range p.lines {
-		if line := &p.lines[i]; LineKind(line.Kind) != lineNotes && line.After[viewer] <= entry {
+		if line := &p.lines[i]; !private(line.Kind) && line.After[viewer] <= entry {
 			seq++
 		}
 	}
@@ -232,7 +232,7 @@ func (p *play) tableLine(i, seq int) Line {
 		line.Text, line.Loud = fmt.Sprintf(saysCampaign, p.whoActs(l.Seat)), true
 	case LineNext:
 		line.Text, line.Loud = fmt.Sprintf(saysNext, p.whoActs(l.Seat)), true
-	case lineNotes: // told to nobody
+	case lineNotes, lineHands: // told to nobody
 	case LineFork:
 		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)

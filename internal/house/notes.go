@@ -50,6 +50,11 @@ func (h *House) Note(ctx context.Context, g Guest, duel, text string) error {
 // ones stand.
 const lineNotes = LineKind(store.Notes)
 
+// private reports whether nobody is told a line of a kind.
+func private(kind string) bool {
+	return LineKind(kind) == lineNotes || LineKind(kind) == lineHands
+}
+
 // notes is what a seat has noted.
 func (p *play) notes(s riposte.Seat) string {
 	for i := len(p.lines) - 1; i >= 0; i-- {
@@ -73,7 +78,7 @@ func (a *act) notesAsBefore(guest store.Hash, base *Past) {
 // spoken is the number of lines that the table has told.
 func (p *play) spoken() (n int) {
 	for i := range p.lines {
-		if LineKind(p.lines[i].Kind) != lineNotes {
+		if !private(p.lines[i].Kind) {
 			n++
 		}
 	}

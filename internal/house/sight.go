@@ -76,6 +76,7 @@ type Sight struct {
 	// failed.
 	Stopped match.Stopped `json:"stopped,omitempty"`
 	Notes   string        `json:"notes,omitempty"`   // the viewer's own, shown to nobody else
+	Hands   []string      `json:"hands,omitempty"`   // the viewer's combatants that a bot plays; nobody else is told
 	Referee riposte.Seat  `json:"referee,omitempty"` // the seat of a game master who rules over the play
 	Backs   []Back        `json:"backs,omitempty"`   // for the referee: what it may go back to, the last one first
 	Advised bool          `json:"advised,omitempty"` // the viewer may be given advice: no two people play

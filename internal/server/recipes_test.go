@@ -162,6 +162,10 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, kind: formType, body: "text=hm"}
 	},
+	"hand": func(w *apiWorld) asked {
+		duel, master := w.ruled()
+		return asked{path: at(duel) + "/hands", token: master, body: fmt.Sprintf(`{"sides":[%q],"bot":true}`, w.foe(master, duel))}
+	},
 	"teach":   func(w *apiWorld) asked { return asked{path: "/lessons/pugilism/first", token: w.guest()} },
 	"rematch": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
 	"forget":  func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/forget", token: g} },
@@ -268,6 +272,17 @@ func (w *apiWorld) table(g string) (duel string) {
 	var made duelMade
 	w.post(g, "/duels", `{"ruleset":"pugilism","listed":true,"places":[{"who":"me","document":"ulla"}]}`).want(201).into(&made)
 	return made.Duel
+}
+
+// foe is one of the combatants of a table's game master.
+func (w *apiWorld) foe(master, duel string) string {
+	s := w.sight(master, duel)
+	for i := range s.View.Sides {
+		if s.View.Sides[i].Seat == s.Seat {
+			return s.View.Sides[i].ID
+		}
+	}
+	return ""
 }
 
 // sit seats a guest with a document.

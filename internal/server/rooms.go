@@ -99,6 +99,8 @@ type Readying interface {
 
 // Playing is a duel in progress.
 type Playing interface {
+	// Hand lets a bot play combatants of the game master's, or takes them back.
+	Hand(ctx context.Context, g house.Guest, duel string, sides []string, bot bool) error
 	Answer(ctx context.Context, g house.Guest, duel string, a house.Answer) (house.Receipt, error)
 	OpenLock(ctx context.Context, g house.Guest, duel string, o house.Opening) (house.Receipt, error)
 	TakeBack(ctx context.Context, g house.Guest, duel string, request int) error

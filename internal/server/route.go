@@ -98,6 +98,7 @@ func (s *Server) table() []route {
 		post("/duels/{id}/talk", s.talk),
 		{method: http.MethodPut, path: "/duels/{id}/notes", do: s.note, cost: costAct},
 		post("/duels/{id}/notes", s.note),
+		post("/duels/{id}/hands", s.hand),
 		costly(post("/duels/{id}/rematch", s.rematch), costOrder),
 		post("/duels/{id}/forget", s.forget),
 		costly(get("/duels/{id}/record", s.record), costOrder),

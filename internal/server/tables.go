@@ -2,6 +2,7 @@ package server
 
 import (
 	"net/http"
+	"strings"
 
 	"riposte"
 	"riposte/dice/fair"
@@ -296,6 +297,32 @@ func (s *Server) note(c *call) error {
 		return err
 	}
 	if err := s.Talking.Note(c.r.Context(), g, duel, body.Text); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+// hand lets a bot play combatants of the game master's, or takes them back.
+func (s *Server) hand(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Sides []string `json:"sides"`
+		Bot   bool     `json:"bot"`
+	}
+	err = c.body(&body, func(f fields) error {
+		body.Sides, body.Bot = strings.Fields(f.text("sides")), f.text("bot") == "yes"
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(body.Sides) == 0 {
+		return faulty([]Fault{{Path: "sides", Why: "names nobody"}})
+	}
+	if err := s.Playing.Hand(c.r.Context(), g, duel, body.Sides, body.Bot); err != nil {
 		return err
 	}
 	return c.done(at(duel))

@@ -170,6 +170,9 @@ const Talk = "talk"
 // Notes is the kind of line whose text a person wrote for nobody else.
 const Notes = "notes"
 
+// Hands is the kind of line that says which combatants of its seat a bot plays.
+const Hands = "hands"
+
 // A Document is a seat's draft, or its final form if Seal is not nil.
 type Document struct {
 	Seat  riposte.Seat
