@@ -96,7 +96,7 @@ func (s *Sight) cut(lines func(riposte.Seat, int) []Line, since int) {
 func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, seals []match.Seal, now time.Time) Seated {
 	p := t.play
 	d := Seated{
-		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Taken: p.taken(seat), Kept: p.keptOpen(seat), Bot: p.bot(seat),
+		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Icon: p.sat[seat].Icon, Taken: p.taken(seat), Kept: p.keptOpen(seat), Bot: p.bot(seat),
 		Presence: Away, Ready: p.ready(seat), Locked: p.m.Began() && p.m.Locked(seat), Asked: p.owes(seat),
 		Opening: p.opens(seat),
 	}

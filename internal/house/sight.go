@@ -97,7 +97,8 @@ type Seated struct {
 	Word     string       `json:"word"` // red
 	Role     string       `json:"role,omitempty"`
 	Name     string       `json:"name,omitempty"`
-	Called   string       `json:"-"` // what the lines of the duel call it, once it has begun
+	Icon     string       `json:"icon,omitempty"` // that the person has chosen
+	Called   string       `json:"-"`              // what the lines of the duel call it, once it has begun
 	Taken    bool         `json:"taken"`
 	Kept     bool         `json:"kept,omitempty"` // open, but only for who sat in the duel before
 	Bot      string       `json:"bot,omitempty"`  // its kind

@@ -91,6 +91,17 @@ func (d *drawn) Mine(w io.Writer, p Page, duels []lists.Listing) error {
 	return pages.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
 }
 
+func (d *drawn) Me(w io.Writer, p Page, m Myself) error {
+	body := pages.Me{Me: m.Me, Guest: m.Guest, Open: m.Open, Typed: m.Typed, Why: m.Why, Local: p.Local}
+	if m.Made != nil {
+		body.Code, body.Until = m.Made.Code, m.Made.Until
+	}
+	if m.URL != nil {
+		body.Link = m.URL.String()
+	}
+	return pages.Render(w, &web.Page{Name: "me", Title: web.Msg("me.title"), Private: true, Body: body})
+}
+
 func (d *drawn) Lessons(w io.Writer, p Page, all []*lesson.Lesson) error {
 	body := pages.Lessons{Rulesets: d.infos, All: all, Key: p.Key}
 	return pages.Render(w, &web.Page{Name: "lessons", Title: web.Msg("lessons.title"), Where: web.Msg("lessons.title"), Body: body})

@@ -59,6 +59,7 @@ type ListPages interface {
 	Home(io.Writer, Page, Home) error
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []lists.Listing) error
+	Me(io.Writer, Page, Myself) error
 	Lessons(io.Writer, Page, []*lesson.Lesson) error
 }
 

@@ -35,6 +35,22 @@ var recipes = map[string]func(*apiWorld) asked{
 	"printsOf": func(*apiWorld) asked {
 		return asked{path: "/print/pugilism", kind: formType, body: "option-ring=off", header: asPage}
 	},
+	"me": func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"callMe": func(w *apiWorld) asked {
+		return asked{path: "/me", token: w.guest(), body: `{"name":"Ulla","icon":"bow"}`}
+	},
+	"forgetMe":    func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"makeCode":    func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
+	"revokeCodes": func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
+	"forgetMeForm": func(w *apiWorld) asked {
+		return asked{path: "/me/forget", token: w.guest()}
+	},
+	"revokeCodesForm": func(w *apiWorld) asked { return asked{path: "/me/revoke", token: w.guest()} },
+	"arrive": func(w *apiWorld) asked {
+		var made codeMade
+		w.post(w.guest(), "/me/codes", `{"lasts":true}`).want(201).into(&made)
+		return asked{path: "/me/arrive", body: fmt.Sprintf(`{"code":%q}`, made.Code.Code)}
+	},
 	"newGuest": func(*apiWorld) asked { return asked{path: "/guests"} },
 	"create": func(w *apiWorld) asked {
 		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}

@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/archive"
 	"riposte/internal/campaign"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
@@ -34,12 +36,14 @@ type Rooms struct {
 	Archive   Archive
 	Campaigns Campaigns
 	Lab       Lab
+	Persons   Persons
 }
 
 // A Kept is what the rooms above a house look up themselves.
 type Kept interface {
 	lists.Store
 	campaign.Store
+	guests.Store
 }
 
 // RoomsOf returns the rooms of a house over what is kept, and of a laboratory.
@@ -50,6 +54,7 @@ func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 		Lists: l, Archive: a,
 		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets()},
 		Lab:       lab,
+		Persons:   guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
 	}
 }
 
@@ -69,6 +74,16 @@ type Health interface {
 // Guests are the guests known here.
 type Guests interface {
 	Knows(ctx context.Context, g house.Guest) (bool, error)
+}
+
+// Persons are what guests say of themselves, and how they come back; see guests.Guests.
+type Persons interface {
+	Me(ctx context.Context, g house.Guest) (guests.Me, error)
+	Call(ctx context.Context, g house.Guest, name, icon string) error
+	Code(ctx context.Context, g house.Guest, lasts bool) (guests.Code, error)
+	Arrive(ctx context.Context, code string) (house.Guest, error)
+	Revoke(ctx context.Context, g house.Guest) error
+	Forget(ctx context.Context, g house.Guest) error
 }
 
 // Laying is how tables are laid and removed.

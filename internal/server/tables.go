@@ -109,6 +109,9 @@ func (s *Server) join(c *call) error {
 	if err != nil {
 		return err
 	}
+	if j.Name, err = c.called(g, j.Name); err != nil {
+		return err
+	}
 	seat, err := s.Seats.Join(c.r.Context(), g, duel, j)
 	if err != nil {
 		return err

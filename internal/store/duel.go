@@ -96,6 +96,7 @@ type Sitting struct {
 	Seat  riposte.Seat
 	Token Hash   // zero once it is forgotten
 	Name  string // then empty too
+	Icon  string `json:",omitempty"` // which stands beside the name; the same
 	// Commitment is to the seed that the person brought; nil is none.
 	Commitment []byte
 	At         time.Time // since when

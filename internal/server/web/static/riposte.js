@@ -72,6 +72,12 @@ const later = [
   { at: "#coach, [data-lesson]", load: async () => (await import("./coach.js")).startCoach() },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
+  { at: "#me", load: async () => (await import("./me.js")).startMe() },
+  { at: 'input[autocomplete="nickname"]', load: async () => {
+    const name = await import("./name.js");
+    name.startName();
+    return name.fillName;
+  } },
   { at: "[data-whys]", load: async () => (await import("./why.js")).startWhys() },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
