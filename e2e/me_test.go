@@ -26,6 +26,7 @@ func TestNameTravels(t *testing.T) {
 	ulla.until("the name is filled in", `document.querySelector('#f-name')?.value === 'Ulla'`)
 	ulla.press(css(`#setup button.primary:not([name])`))
 	ulla.until("the table is laid, with the sign", `document.querySelector('.seats [data-seat="1"] .sign use, .filled .sign use')?.getAttribute('href').endsWith('#bow')`)
+	ulla.until("the seed is noted", `localStorage.getItem('riposte.noted')?.includes(location.pathname.split('/')[2])`)
 	table := ulla.path()
 
 	ulla.open("/me")
@@ -48,4 +49,65 @@ func TestNameTravels(t *testing.T) {
 	}
 	other.open(table)
 	other.await(css("#own-name"))
+}
+
+// The key and the link go to another duel that waits, a notice comes only while the page is hidden
+// and only if it was asked for, and what a reader does not want to see is not there.
+func TestWhatIsMine(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "Ada", s.URL, desktop)
+	other := p.lay(against(nil, randomBot))
+	p.await(css("form#ask[data-request]"))
+	table := p.lay(coolOrder(nil, zealot, map[string]any{"who": "bot", "bot": "random", "document": "reaver"}))
+	p.await(css("form#ask[data-request]"))
+	p.keys(";")
+	p.until("the other duel", `location.pathname === a && document.documentElement.dataset.ready !== undefined`, other)
+	p.keys(";")
+	p.until("back at the first", `location.pathname === a && document.documentElement.dataset.ready !== undefined && document.querySelector('#rulers-part')`, table)
+
+	notices := func() int { return evaluate[int](p, `return window.notices?.length ?? 0`) }
+	turn := func(now, hidden bool) {
+		evaluate[any](p, `
+			Object.defineProperty(document, 'hidden', {configurable: true, value: b});
+			document.querySelector('#status').toggleAttribute('data-turn', a);
+			document.dispatchEvent(new Event('riposte:connection'));
+			return null`, now, hidden)
+	}
+	evaluate[any](p, `
+		window.notices = []; window.asked = 0;
+		window.Notification = class extends EventTarget {
+			static permission = 'default';
+			static async requestPermission() { window.asked++; return Notification.permission = 'granted'; }
+			constructor(title) { super(); window.notices.push(title); }
+		};
+		return null`)
+	turn(false, true)
+	turn(true, true)
+	if asked := evaluate[int](p, `return window.asked`); asked+notices() > 0 {
+		t.Error("a notice, or a question, that nobody has asked for")
+	}
+	p.press(css(`[data-act="settings"]`))
+	p.press(css(`#settings label:has([name="notify"][value="on"])`))
+	p.until("the browser was asked once", `window.asked === 1`)
+	p.press(css(`#settings label:has([name="coords"][value="off"])`))
+	p.press(css(`#settings label:has([name="log"][value="few"])`))
+	p.accessible("the settings")
+	p.keys("\x1b")
+	turn(false, false)
+	turn(true, false)
+	if notices() > 0 {
+		t.Error("a notice on a page that is seen")
+	}
+	turn(false, true)
+	turn(true, true)
+	if notices() != 1 {
+		t.Errorf("%d notices of a turn, want 1", notices())
+	}
+	turn(false, false)
+	p.until("the other duel is in the mast", `document.querySelector('#next-duel')?.pathname === a && document.querySelector('#next-duel').dataset.count === '1'`, other)
+	p.accessible("a table with another duel that waits")
+	p.reload()
+	if shown := evaluate[string](p, `return getComputedStyle(document.querySelector('#rulers-part')).display + ' ' + document.documentElement.dataset.log`); shown != "none few" {
+		t.Errorf("after a reload: %s", shown)
+	}
 }

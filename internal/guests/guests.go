@@ -35,7 +35,7 @@ var ErrCode = errors.New("the code is used up, replaced, too old, or none")
 // Icons are those that a guest may choose from, of the page's sheet.
 var Icons = []string{
 	"blade", "bow", "guard", "heavy", "boxer", "counter", "footwork", "strength", "speed", "endurance",
-	"dexterity", "burn", "poison", "d20", "first", "hidden",
+	"dexterity", "burn", "poison", "d20", "clock", "hidden",
 }
 
 // A Store keeps them; see store.Guests.

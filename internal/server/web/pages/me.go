@@ -56,7 +56,7 @@ var signNames = map[string]web.Key{
 	"burn":      web.Key("me.icon.burn"),
 	"poison":    web.Key("me.icon.poison"),
 	"d20":       web.Key("me.icon.d20"),
-	"first":     web.Key("me.icon.first"),
+	"clock":     web.Key("me.icon.clock"),
 	"hidden":    web.Key("me.icon.hidden"),
 }
 

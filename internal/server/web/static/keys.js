@@ -215,6 +215,10 @@ function press(event) {
   if (event.key === "?") return open("help");
   if (event.key === "/") return focusBox();
   if (event.key === "0") return toAsk();
+  if (event.key === ";") {
+    void import("./next.js").then((next) => next.goNext());
+    return true;
+  }
   if (event.key === ".") return toPiece();
   if (event.key === "Backspace") {
     back();

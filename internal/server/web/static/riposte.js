@@ -16,7 +16,7 @@ import { openSeed } from "./open.js";
 import { clearPlan, showPlan } from "./plan.js";
 import { showRuler, startRuler } from "./ruler.js";
 import { prepareSeeds, startSeeds } from "./seeds.js";
-import { startSettings } from "./settings.js";
+import { setting, startSettings } from "./settings.js";
 import { showSlip, startSlip } from "./slip.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
@@ -72,6 +72,7 @@ const later = [
   { at: "#coach, [data-lesson]", load: async () => (await import("./coach.js")).startCoach() },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
+  { at: "main[data-feed] #status:not([data-turn])", load: async () => (await import("./next.js")).startNext() },
   { at: "#me", load: async () => (await import("./me.js")).startMe() },
   { at: 'input[autocomplete="nickname"]', load: async () => {
     const name = await import("./name.js");
@@ -119,6 +120,7 @@ startField();
 startForms(unlessFed);
 startKeys();
 startCites();
+if (setting("notify")) void import("./notify.js").then((notify) => notify.startNotify());
 if (document.body.dataset.page === "quick") void import("./quick.js").then((quick) => quick.startQuick(document.body));
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
 // What a module that is fetched imports is here: nothing may wait for it at the top.
