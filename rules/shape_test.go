@@ -34,6 +34,7 @@ var places = map[string]string{
 	"draft.go":    "(ruleset.Draft)",
 	"print.go":    "(ruleset.Prints)",
 	"pictures.go": "(ruleset.Pictures)",
+	"orders.go":   "ruleset.Orders standingOrders",
 	"staging.go":  "ruleset.Staging",
 	"tally.go":    "(state.Tally)",
 	"carry.go":    "(state.Carry)",

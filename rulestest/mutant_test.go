@@ -33,7 +33,16 @@ type mutant struct {
 	name     func(st riposte.State, list string, i int) phrase.Text
 	voice    func(st riposte.State) *phrase.Voice
 	numbers  func(list []variant.Number)
+	orders   []scene.Order
 	played   func(riposte.Ruleset) riposte.Ruleset // by whose numbers a variant is played
+}
+
+// Orders are those of the ruleset, unless the mutant has its own.
+func (m *mutant) Orders() []scene.Order {
+	if m.orders != nil {
+		return m.orders
+	}
+	return scene.OrdersOf(m.Ruleset)
 }
 
 func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
