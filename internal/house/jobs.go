@@ -15,6 +15,7 @@ import (
 // The kinds of jobs, besides store.Deadline.
 const (
 	jobBot   = "bot"   // a bot answers a request: botTask
+	jobOrder = "order" // a standing order answers a request: botTask
 	jobSeeds = "seeds" // seeds are no longer waited for
 	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued, because the duel was imported
 	jobLay   = "lay"   // a table whose making was interrupted is finished
@@ -23,7 +24,7 @@ const (
 )
 
 // jobLanes: a clock waits for no bot.
-var jobLanes = [][]string{{store.Deadline, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
+var jobLanes = [][]string{{store.Deadline, jobOrder, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
 
 // tend drops the tables that nobody has used for a long time, and checks those that other
 // houses may have changed.
@@ -62,6 +63,8 @@ func (h *House) do(ctx context.Context, job store.Job) (err error) {
 	switch job.Kind {
 	case jobBot:
 		err = h.doBot(ctx, job)
+	case jobOrder:
+		err = h.doOrder(ctx, job)
 	case jobClose:
 		err = h.doClose(ctx, job)
 	case jobIdle:

@@ -69,6 +69,7 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 		s.CanCancel = p.mayCancel(p.sat[viewer].Token)
 		s.CanEnd = p.m.Began() && !p.m.Over() && !p.m.Lost(viewer) && (!p.offersEnd(viewer) || len(s.Ending.Awaited) == 0)
 		s.Request, s.Notes, s.Hands = p.request(viewer), p.notes(viewer), p.hands(viewer)
+		s.Orders = p.orders(viewer)
 		s.Lesson = p.coach(viewer)
 		if p.wentBack() < t.house.mostBacks {
 			s.CanBack = p.m.CanTakeBack(viewer)

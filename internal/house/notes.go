@@ -50,11 +50,6 @@ func (h *House) Note(ctx context.Context, g Guest, duel, text string) error {
 // ones stand.
 const lineNotes = LineKind(store.Notes)
 
-// private reports whether nobody is told a line of a kind.
-func private(kind string) bool {
-	return LineKind(kind) == lineNotes || LineKind(kind) == lineHands
-}
-
 // notes is what a seat has noted.
 func (p *play) notes(s riposte.Seat) string {
 	for i := len(p.lines) - 1; i >= 0; i-- {
@@ -75,12 +70,23 @@ func (a *act) notesAsBefore(guest store.Hash, base *Past) {
 	}
 }
 
-// spoken is the number of lines that the table has told.
-func (p *play) spoken() (n int) {
+// spoken is the number of lines that the table has told a viewer.
+func (p *play) spoken(viewer riposte.Seat) (n int) {
 	for i := range p.lines {
-		if !private(p.lines[i].Kind) {
+		if p.tells(i, viewer) {
 			n++
 		}
 	}
 	return n
+}
+
+// tells reports whether line i of the table is told to a viewer.
+func (p *play) tells(i int, viewer riposte.Seat) bool {
+	switch LineKind(p.lines[i].Kind) {
+	case lineNotes, lineHands, lineOrder:
+		return false
+	case LineOrdered:
+		return p.lines[i].Seat == viewer
+	}
+	return true
 }

@@ -170,6 +170,20 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/talk", token: g, body: `{"text":"hello"}`}
 	},
+	"giveOrder": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/orders/edge", token: g}
+	},
+	"cancelOrder": func(w *apiWorld) asked {
+		g := w.guest()
+		duel := w.pair(g, w.guest())
+		w.post(g, at(duel)+"/orders", `{"order":"edge","stands":true}`).want(204)
+		return asked{path: at(duel) + "/orders/edge", token: g}
+	},
+	"setOrder": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/orders", token: g, kind: formType, body: "order=only&stands=true"}
+	},
 	"note": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, body: `{"text":"hm"}`}

@@ -119,6 +119,7 @@ type Playing interface {
 	Answer(ctx context.Context, g house.Guest, duel string, a house.Answer) (house.Receipt, error)
 	OpenLock(ctx context.Context, g house.Guest, duel string, o house.Opening) (house.Receipt, error)
 	TakeBack(ctx context.Context, g house.Guest, duel string, request int) error
+	Stand(ctx context.Context, g house.Guest, duel, order string, stands bool) error
 	GoBack(ctx context.Context, g house.Guest, duel string, step int) error
 	Backs(ctx context.Context, g house.Guest, duel string) ([]house.Back, error)
 	Claim(ctx context.Context, g house.Guest, duel string) error

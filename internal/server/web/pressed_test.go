@@ -96,6 +96,7 @@ func TestMovesAreNotConfirmed(t *testing.T) {
 	b.run(chromedp.Sleep(600_000_000))
 	b.point("#sq-2-1")
 	b.is("what costs the duel is chosen", notation, "move 2,1")
+	b.is("and not asked about before the block button is pressed", `document.querySelector("#peril[open]") !== null`, "false")
 	finals := func() (n int) {
 		for _, p := range f.posted("answers") {
 			if strings.HasSuffix(p, " true") {

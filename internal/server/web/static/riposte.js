@@ -16,7 +16,7 @@ import { openSeed } from "./open.js";
 import { clearPlan, showPlan } from "./plan.js";
 import { showRuler, startRuler } from "./ruler.js";
 import { prepareSeeds, startSeeds } from "./seeds.js";
-import { setting, startSettings } from "./settings.js";
+import { keepOnly, setting, startSettings } from "./settings.js";
 import { showSlip, startSlip } from "./slip.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
@@ -31,6 +31,7 @@ function look() {
   showRuler();
   showField();
   localTimes();
+  keepOnly(unlessFed);
   showSums();
   for (const show of loaded.values()) show?.();
   lookForTurn();

@@ -55,3 +55,17 @@ export function startSettings(changed) {
     if (SHOWN.includes(name)) show(name, event.newValue ?? "");
   });
 }
+
+let only = setting("only");
+
+/** What leaves no choice is answered by the house, if the reader has it so: that is told to it once for each table, and whenever the setting changes. @param {() => void} refresh is called when something was done */
+export function keepOnly(refresh) {
+  const box = /** @type {HTMLElement | null} */ (document.querySelector("#orders:not([data-told])"));
+  const stands = box?.dataset.answers;
+  if (!box || (stands !== "never" && setting("only") === only)) return;
+  only = setting("only");
+  if ((only === "off") === (stands !== "on")) return;
+  box.dataset.told = ""; // until the house has drawn what came of it
+  const done = fetch(`${location.pathname}/orders/only`, { method: only === "off" ? "DELETE" : "PUT", headers: { Accept: "application/json" } });
+  void done.then(refresh, () => delete box.dataset.told);
+}
