@@ -31,6 +31,7 @@ var places = map[string]string{
 	"evaluate.go": "state.Evaluate ruleset.Measures ruleset.Measure",
 	"resample.go": "state.Resample",
 	"preview.go":  "(state.Preview)",
+	"prospect.go": "(state.Prospect)",
 	"draft.go":    "(ruleset.Draft)",
 	"print.go":    "(ruleset.Prints)",
 	"pictures.go": "(ruleset.Pictures)",

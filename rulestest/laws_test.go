@@ -303,6 +303,11 @@ var broken = []struct {
 			a.Fields[0].Picks[0].Label = a.Fields[0].Picks[1].Label
 		}),
 	}},
+	{law: "secret", name: "what stands on a button tells what is sealed", says: "no event revealed", mutant: mutant{
+		prospect: func(st riposte.State, _ riposte.Seat) scene.Prospect {
+			return scene.Prospect{Text: phrase.Plain(fmt.Sprint(guessed(st, "blue")))}
+		},
+	}},
 	{law: "perils", name: "what loses is not marked", says: "without a mark", of: ringside, mutant: mutant{
 		view:    changedAsk(func(a *scene.Ask) { marking(a, nil) }),
 		preview: func(p scene.Preview) scene.Preview { p.Peril = nil; return p },

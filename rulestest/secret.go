@@ -257,6 +257,8 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Pace     int
 		Lapse    riposte.Choice
 		Previews []scene.Preview
+		Foreseen []scene.Prospect
+		Followed []int // the work of each: its time must tell nothing either
 		Outcome  riposte.Outcome
 		Lost     []bool
 		Called   []string
@@ -297,9 +299,19 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 			}
 		}
 	}
+	if f, ok := offers[scene.Foreseer](st); ok {
+		for _, c := range words {
+			p, followed := f.Prospect(x, c, prospectBranches)
+			all.Foreseen, all.Followed = append(all.Foreseen, p), append(all.Followed, followed)
+		}
+	}
 	all.Outcome = st.Outcome()
 	return text(all)
 }
+
+// prospectBranches is how many branches a prospect may follow here: few, so that what is beyond
+// a bound is compared too.
+const prospectBranches = 500
 
 // refusedAs is what a refusal says, and the reference that programs get beside it.
 func refusedAs(err error) string {

@@ -60,6 +60,10 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/preview?sentence=concede", token: g}
 	},
+	"prospects": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/prospects", token: g}
+	},
 	"offerEnd": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/end", token: g}

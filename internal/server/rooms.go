@@ -15,6 +15,7 @@ import (
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
 	"riposte/lesson"
+	"riposte/match"
 	"riposte/record"
 	"riposte/scene"
 )
@@ -136,6 +137,7 @@ type Talking interface {
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
 	Preview(ctx context.Context, g house.Guest, duel string, request int, sentence string) (*scene.Preview, error)
+	Prospects(ctx context.Context, g house.Guest, duel string, request int) (*[]match.Foreseen, error)
 	Whys(ctx context.Context, g house.Guest, duel string, step int) ([]house.Why, error)
 	Watch(ctx context.Context, g house.Guest, duel string, since int) (*house.Stream, error)
 }

@@ -80,6 +80,7 @@ func (s *Server) table() []route {
 		get("/duels/{id}", s.look),
 		get("/duels/{id}/feed", s.feed),
 		get("/duels/{id}/preview", s.preview),
+		get("/duels/{id}/prospects", s.prospects),
 		costly(get("/duels/{id}/whys", s.whys), costWhys),
 		post("/duels/{id}/seats", s.join),
 		{method: http.MethodDelete, path: "/duels/{id}/seats", do: s.leave, cost: costAct},

@@ -7,6 +7,7 @@ import (
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/house"
+	"riposte/match"
 )
 
 // act is how every act at a table begins: it finds out who acts, and where.
@@ -77,6 +78,32 @@ func (s *Server) preview(c *call) error {
 		return c.noContent()
 	}
 	return c.sendJSON(http.StatusOK, private, p)
+}
+
+// prospects answers what stands on the buttons of what is asked.
+func (s *Server) prospects(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	q, err := c.query("request")
+	if err != nil {
+		return err
+	}
+	request, err := natural(q, "request")
+	if err != nil {
+		return err
+	}
+	list, err := s.Sights.Prospects(c.r.Context(), g, duel, request)
+	if err != nil {
+		return err
+	}
+	if list == nil { // the duel was faster
+		return c.noContent()
+	}
+	return c.sendJSON(http.StatusOK, private, struct {
+		Prospects []match.Foreseen `json:"prospects"`
+	}{append([]match.Foreseen{}, *list...)})
 }
 
 // A seatTaken is the answer to a Joining.

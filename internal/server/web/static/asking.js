@@ -176,6 +176,22 @@ export function wouldRead(thing) {
   return ask && text === words(ask) ? "" : text;
 }
 
+/**
+ * Which sentences a thing stands for: a form, and the words that its sentences have, "" for any; several if it stands for several picks.
+ * @param {Element} thing @returns {{ask: Ask, words: string[]}[]}
+ */
+export function standsFor(thing) {
+  const own = Number(/** @type {HTMLElement} */ (thing).dataset.form);
+  if (thing.hasAttribute("data-places")) {
+    const ask = asks()[own];
+    return ask ? [{ ask, words: own === state.form ? state.chosen : [] }] : [];
+  }
+  const at = candidates(current() ?? asks()[0], thing, state.form);
+  const { form, ask, may } = at.length ? { form: state.form, ask: asks()[state.form], may: at } : (elsewhere(thing) ?? { form: -1, ask: null, may: [] });
+  const words = form === state.form && !state.raw ? state.chosen : starts(ask);
+  return ask ? may.map(({ field, pick }) => ({ ask, words: put(words, field, pick.word) })) : [];
+}
+
 /** Whether a thing stands for picks of which only half is known. @param {Element} thing @param {Candidate[]} may */
 function halves(thing, may) {
   const { kind, token } = /** @type {HTMLElement} */ (thing).dataset;

@@ -64,6 +64,7 @@ const later = [
     onChosen(row.showRow);
     apply();
   } },
+  { at: "[data-prospect]", load: async () => (await import("./prospects.js")).startProspects() },
   { at: ".board [data-aim]", load: async () => {
     const aim = await import("./aim.js");
     aim.startAim();
