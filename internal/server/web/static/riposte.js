@@ -81,7 +81,16 @@ const later = [
     name.startName();
     return name.fillName;
   } },
-  { at: "[data-whys]", load: async () => (await import("./why.js")).startWhys() },
+  { at: "[data-whys]", load: async () => {
+    const why = () => import("./why.js"); // fetched when it is pressed first, unless it was left on
+    document.addEventListener("click", async ({ target }) => {
+      if (!(/** @type {Element} */ (target).closest("[data-whys]"))) return;
+      const { showWhys, toggleWhys } = await why();
+      loaded.set("[data-whys]", showWhys);
+      toggleWhys();
+    });
+    return localStorage.getItem("riposte.whys") === "on" ? (await why()).showWhys : undefined;
+  } },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");
