@@ -82,11 +82,9 @@ func (p *play) spoken(viewer riposte.Seat) (n int) {
 
 // tells reports whether line i of the table is told to a viewer.
 func (p *play) tells(i int, viewer riposte.Seat) bool {
-	switch LineKind(p.lines[i].Kind) {
-	case lineNotes, lineHands, lineOrder:
-		return false
-	case LineOrdered:
+	kind := LineKind(p.lines[i].Kind)
+	if kind == LineOrdered {
 		return p.lines[i].Seat == viewer
 	}
-	return true
+	return kind != lineNotes && kind != lineHands && kind != lineOrder
 }

@@ -152,13 +152,15 @@ func (p *play) lastOrder(s riposte.Seat, id string) (text string, given bool) {
 		if line.Seat != s {
 			continue
 		}
-		switch LineKind(line.Kind) {
-		case LineLeft, LineSat: // what another ordered who sat here before
+		kind := LineKind(line.Kind)
+		if kind == LineLeft || kind == LineSat { // what another ordered who sat here before
 			return "", false
-		case lineOrder:
-			if name, _, ok := strings.Cut(line.Text, " "); ok && name[1:] == id {
-				return line.Text, true
-			}
+		}
+		if kind != lineOrder {
+			continue
+		}
+		if name, _, ok := strings.Cut(line.Text, " "); ok && name[1:] == id {
+			return line.Text, true
 		}
 	}
 	return "", false
