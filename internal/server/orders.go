@@ -13,7 +13,7 @@ func (s *Server) ordered(c *call, stands bool) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	if err := s.Playing.Stand(c.r.Context(), g, duel, c.r.PathValue("order"), stands); err != nil {
+	if err := s.Deputies.Stand(c.r.Context(), g, duel, c.r.PathValue("order"), stands); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -36,7 +36,7 @@ func (s *Server) setOrder(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Playing.Stand(c.r.Context(), g, duel, body.Order, body.Stands); err != nil {
+	if err := s.Deputies.Stand(c.r.Context(), g, duel, body.Order, body.Stands); err != nil {
 		return err
 	}
 	return c.done(at(duel))

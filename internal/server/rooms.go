@@ -31,6 +31,7 @@ type Rooms struct {
 	Seats     Seats
 	Readying  Readying
 	Playing   Playing
+	Deputies  Deputies
 	Talking   Talking
 	Sights    Sights
 	Lists     Lists
@@ -51,7 +52,7 @@ type Kept interface {
 func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
 	return Rooms{
-		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Talking: h, Sights: h,
+		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Sights: h,
 		Lists: l, Archive: a,
 		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets()},
 		Lab:       lab,
@@ -115,16 +116,20 @@ type Readying interface {
 
 // Playing is a duel in progress.
 type Playing interface {
-	// Hand lets a bot play combatants of the game master's, or takes them back.
-	Hand(ctx context.Context, g house.Guest, duel string, sides []string, bot bool) error
 	Answer(ctx context.Context, g house.Guest, duel string, a house.Answer) (house.Receipt, error)
 	OpenLock(ctx context.Context, g house.Guest, duel string, o house.Opening) (house.Receipt, error)
 	TakeBack(ctx context.Context, g house.Guest, duel string, request int) error
-	Stand(ctx context.Context, g house.Guest, duel, order string, stands bool) error
 	GoBack(ctx context.Context, g house.Guest, duel string, step int) error
 	Backs(ctx context.Context, g house.Guest, duel string) ([]house.Back, error)
 	Claim(ctx context.Context, g house.Guest, duel string) error
 	OfferEnd(ctx context.Context, g house.Guest, duel string, withdraw bool) error
+}
+
+// Deputies answer in somebody's place.
+type Deputies interface {
+	// Hand lets a bot play combatants of the game master's, or takes them back.
+	Hand(ctx context.Context, g house.Guest, duel string, sides []string, bot bool) error
+	Stand(ctx context.Context, g house.Guest, duel, order string, stands bool) error
 }
 
 // Talking is what people write.

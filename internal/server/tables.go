@@ -352,7 +352,7 @@ func (s *Server) hand(c *call) error {
 	if len(body.Sides) == 0 {
 		return faulty([]Fault{{Path: "sides", Why: "names nobody"}})
 	}
-	if err := s.Playing.Hand(c.r.Context(), g, duel, body.Sides, body.Bot); err != nil {
+	if err := s.Deputies.Hand(c.r.Context(), g, duel, body.Sides, body.Bot); err != nil {
 		return err
 	}
 	return c.done(at(duel))

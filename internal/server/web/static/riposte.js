@@ -16,7 +16,7 @@ import { openSeed } from "./open.js";
 import { clearPlan, showPlan } from "./plan.js";
 import { showRuler, startRuler } from "./ruler.js";
 import { prepareSeeds, startSeeds } from "./seeds.js";
-import { keepOnly, setting, startSettings } from "./settings.js";
+import { setting, startSettings } from "./settings.js";
 import { showSlip, startSlip } from "./slip.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
@@ -31,7 +31,6 @@ function look() {
   showRuler();
   showField();
   localTimes();
-  keepOnly(unlessFed);
   showSums();
   for (const show of loaded.values()) show?.();
   lookForTurn();
@@ -70,7 +69,7 @@ const later = [
     aim.startAim();
     return aim.showAim;
   } },
-  { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
+  { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).startFocus(unlessFed) },
   { at: "#coach, [data-lesson]", load: async () => (await import("./coach.js")).startCoach() },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
@@ -119,7 +118,7 @@ function unlessFed() {
   if (!connected()) void refresh();
 }
 
-startSettings(look);
+startSettings(look, () => void import("./notify.js").then((notify) => notify.ask()));
 startSeeds();
 startCommand();
 startRuler();

@@ -35,8 +35,8 @@ function show(name, value) {
   else delete document.documentElement.dataset[name];
 }
 
-/** @param {() => void} changed */
-export function startSettings(changed) {
+/** @param {() => void} changed @param {() => void} notices is called when they were switched */
+export function startSettings(changed, notices) {
   const dialog = document.getElementById("settings");
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (dialog?.querySelectorAll("input[type=radio]") ?? [])) {
     input.checked = setting(input.name) === input.value;
@@ -45,7 +45,7 @@ export function startSettings(changed) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     keep(input.name, input.value);
     if (input.name === "sound") play("tap");
-    if (input.name === "notify") void import("./notify.js").then((notify) => notify.ask());
+    if (input.name === "notify") notices();
     changed();
   });
   // A press outside a dialog closes it.
@@ -54,18 +54,4 @@ export function startSettings(changed) {
     const name = event.key?.replace(/^riposte\./, "") ?? "";
     if (SHOWN.includes(name)) show(name, event.newValue ?? "");
   });
-}
-
-let only = setting("only");
-
-/** What leaves no choice is answered by the house, if the reader has it so: that is told to it once for each table, and whenever the setting changes. @param {() => void} refresh is called when something was done */
-export function keepOnly(refresh) {
-  const box = /** @type {HTMLElement | null} */ (document.querySelector("#orders:not([data-told])"));
-  const stands = box?.dataset.answers;
-  if (!box || (stands !== "never" && setting("only") === only)) return;
-  only = setting("only");
-  if ((only === "off") === (stands !== "on")) return;
-  box.dataset.told = ""; // until the house has drawn what came of it
-  const done = fetch(`${location.pathname}/orders/only`, { method: only === "off" ? "DELETE" : "PUT", headers: { Accept: "application/json" } });
-  void done.then(refresh, () => delete box.dataset.told);
 }

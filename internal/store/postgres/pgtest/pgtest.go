@@ -52,12 +52,16 @@ func Main(m *testing.M, use func(*Cluster)) int {
 
 // Start makes a cluster and starts its server.
 func Start() (*Cluster, error) {
-	folder, err := os.MkdirTemp("", "pg") // the name of a socket may be 107 bytes long
+	where := "" // the name of a socket may be 107 bytes long
+	if os.Getuid() == 0 {
+		where = "/tmp" // the folder for temporary files may be root's alone, and the server refuses to be run by root
+	}
+	folder, err := os.MkdirTemp(where, "pg")
 	if err != nil {
 		return nil, err
 	}
 	c := &Cluster{folder}
-	if os.Getuid() == 0 { // the server refuses to be run by root
+	if where != "" {
 		err = own(folder)
 	}
 	if err == nil {
