@@ -13,7 +13,7 @@ import (
 // choice is answered where the reader has it so.
 func TestStandingOrder(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")
-	p := newPerson(t, "Ada", s.URL, Look{Width: 390, Height: 844, Phone: true, Dark: true})
+	p := newPerson(t, "Ada", s.URL, Look{Width: 1440, Height: 900, Dark: true})
 	p.lay(against(short(map[string]string{"ring": "off"}), randomBot))
 	chip := css(`#ask button[name="order"][value="edge"]`)
 	q := nextQuestion(t, p)
