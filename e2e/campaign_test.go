@@ -58,6 +58,7 @@ func TestCampaignOfGameMaster(t *testing.T) {
 	gus.open("/")
 	gus.press(css(`.poster[data-system="coolname"] a[href*="option-master"]`))
 	gus.until("the form is filled in", `document.querySelector('#f-seat-3-who')?.value === 'me' && document.querySelector('#place-3')?.textContent.includes('game master')`)
+	gus.until("the foot says what is changed", `/changed:/.test(document.querySelector('.foot')?.textContent ?? '')`)
 	if whole := one(gus.text(".foot")); !strings.Contains(whole, "changed:") || strings.Contains(whole, ".Nothing") || strings.Contains(whole, ".Every") {
 		t.Errorf("at the foot of the form: %q", whole)
 	}
