@@ -12,7 +12,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"riposte/internal/store"
 	"riposte/internal/store/relational"
 	"riposte/internal/store/sqlite"
 )
@@ -56,9 +55,6 @@ func Restore(ctx context.Context, backup, name string, force bool) (kept string,
 
 func restore(ctx context.Context, from *sqlite.Store, name string, force bool) (kept string, err error) {
 	s, form, err := connect(ctx, name)
-	if errors.Is(err, store.ErrForeign) {
-		return "", err
-	}
 	if err != nil {
 		return "", err
 	}
@@ -156,7 +152,6 @@ func fill(ctx context.Context, tx pgx.Tx, from *sqlite.Store) error {
 type source struct {
 	rows *sql.Rows
 	n    int
-	err  error
 }
 
 func (s *source) Next() bool { return s.rows.Next() }
@@ -169,7 +164,7 @@ func (s *source) Values() ([]any, error) {
 	return row, s.rows.Scan(into...)
 }
 
-func (s *source) Err() error { return errors.Join(s.err, s.rows.Err()) }
+func (s *source) Err() error { return s.rows.Err() }
 
 // Backup copies a database as it is at one moment to a new file, a store in SQLite.
 func Backup(ctx context.Context, name, path string) error {
