@@ -147,6 +147,9 @@ type DecisionKind struct {
 	Title string // "Your three cards"
 	Rule  RuleID
 	Args  string // what Decision.A and B mean, if used
+	// Open says that all see what a seat may answer: no two positions that anybody can't tell
+	// apart give it different lists of choices.
+	Open bool
 }
 
 // ContentOf is the hash of the numbers that a version is played with; it is empty

@@ -110,6 +110,16 @@ type (
 		// seat that has nothing to carry and so brings a new document, or none.
 		Carry(s Seat) json.RawMessage
 	}
+	// A Handed lets a program play some combatants of a seat whose owner does other things
+	// besides, as a game master's foes.
+	Handed interface {
+		// Hand is the ID, as scenes name it, of the combatant that the seat's request is
+		// about; "" if it is about none, or the seat owes nothing.
+		Hand(s Seat) string
+		// Play takes from the position whatever a game master may do besides playing
+		// combatants, for a program that is to play one.
+		Play()
+	}
 	// A Tallier counts what a finished duel has cost, for forecasts. The counts
 	// have the same IDs and labels in the same order after every duel of a setup;
 	// they are appended to dst.

@@ -56,7 +56,8 @@ func TestCampaignOfGameMaster(t *testing.T) {
 
 	// Three presses lead from the first page to a table of one's own.
 	gus.open("/")
-	gus.press(css(`.poster[data-system="coolname"] a[href*="option-master"]`))
+	gus.press(css(`a[href="/lead/coolname"]`))
+	gus.press(css(`main a[href*="option-master"]`))
 	gus.until("the form is filled in", `document.querySelector('#f-seat-3-who')?.value === 'me' && document.querySelector('#place-3')?.textContent.includes('game master')`)
 	gus.until("the foot says what is changed", `/changed:/.test(document.querySelector('.foot')?.textContent ?? '')`)
 	if whole := one(gus.text(".foot")); !strings.Contains(whole, "changed:") || strings.Contains(whole, ".Nothing") || strings.Contains(whole, ".Every") {
@@ -104,6 +105,7 @@ func TestCampaignOfGameMaster(t *testing.T) {
 	shoot("02-called")
 
 	// What is missing in a form is said under it; modifiers of one check hold together.
+	gus.fills("Call a check", "")
 	gus.press(css(`form[data-name="Call a check"] button[name="lock"]`))
 	gus.until("what is missing is said", `/who rolls/.test(document.querySelector('form[data-name="Call a check"] .why')?.textContent ?? '')`)
 	for _, by := range []string{"ds -5", "as 5"} {

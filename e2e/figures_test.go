@@ -129,6 +129,12 @@ func TestChoiceShows(t *testing.T) {
 // figure adds a row to the file of the figures, if one is asked for.
 func figure(t *testing.T, row string) {
 	t.Helper()
+	figureUnder(t, "| figure | | most |\n|---|---:|---:|", row)
+}
+
+// figureUnder is figure for a table with columns of its own.
+func figureUnder(t *testing.T, head, row string) {
+	t.Helper()
 	t.Log(row)
 	if *figures == "" {
 		return
@@ -138,7 +144,7 @@ func figure(t *testing.T, row string) {
 		t.Fatal(err)
 	}
 	if at, _ := f.Seek(0, 2); at == 0 {
-		row = "| figure | | most |\n|---|---:|---:|\n" + row
+		row = head + "\n" + row
 	}
 	if _, err := fmt.Fprintln(f, row); err != nil {
 		t.Fatal(err)

@@ -38,6 +38,7 @@ func TestNamesAreWhole(t *testing.T) {
 		p := newPerson(t, fmt.Sprint(look.Width), s.URL, look)
 		p.lay(map[string]any{"ruleset": "coolduel", "places": []any{map[string]any{"who": "me", "name": "محمد عبد الرحمن بن خالد القرطبي", "document": "sellsword"}, openSeat}})
 		p.until("the fonts are there", `document.fonts.status === 'loaded'`)
+		p.until("nothing moves any more", still)
 		frame := evaluate[[4]float64](p, `const r = document.querySelector('#bill .name').getBoundingClientRect(); return [r.x, r.y, r.width, r.height + 12]`)
 		cut := p.picture(frame)
 		evaluate[any](p, `document.querySelector('#bill .name span').style.overflow = 'visible'; return null`)

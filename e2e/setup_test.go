@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"riposte/internal/load"
 )
 
@@ -58,4 +60,52 @@ func (p *Person) choosePlace(seat, who string) {
 			else if (e.value.startsWith(b)) { e.click(); break; }
 		}
 		return null`, seat, who)
+}
+
+// A duellist and a map are chosen by their cards, by keys alone at a desk and by touch on a phone;
+// what is chosen is what is played.
+func TestChosenByCards(t *testing.T) {
+	s := load.Serve(t)
+	for _, look := range []Look{{Width: 1440, Height: 900}, phone} {
+		p := newPerson(t, "chooser", s.URL, look)
+		p.open("/new/coolduel")
+		p.until("the script listens", `document.documentElement.dataset.ready !== undefined`)
+		p.choosePlace("2", "bot")
+		choose := func(name, value string) {
+			t.Helper()
+			card := `input[name="` + name + `"][value="` + value + `"]`
+			if look.Phone {
+				p.press(css(`label:has(` + card + `)`))
+			} else {
+				p.tabTo("the cards of "+name, `e.name === b`, name)
+				for n := 0; n < 20 && evaluate[bool](p, `return document.activeElement.value !== a`, value); n++ {
+					p.keys(kb.ArrowRight)
+					p.focusShows()
+				}
+			}
+			p.until(value+" is chosen", `document.querySelector(a)?.checked`, card)
+		}
+		choose("seat-1~from", "reaver")
+		choose("option-map", "docks")
+		if card := p.text(`label:has([value="docks"])`); !strings.Contains(card, "10 by 10 squares") || !strings.Contains(card, "Deep water") {
+			t.Errorf("the card of the docks reads %q", one(card))
+		}
+		if small := evaluate[[]string](p, `return [...document.querySelectorAll('.pictured .sample:has(svg)')].filter(e => { const r = e.querySelector('svg').getBoundingClientRect(); return r.width < 90 || r.height < 90; }).map(e => e.innerText)`); len(small) > 0 {
+			t.Errorf("pictures are too small to tell apart: %q", small)
+		}
+		p.accessible("a form with pictures")
+		if look.Phone {
+			p.fits("a form with pictures")
+			p.press(layTable)
+		} else {
+			p.keys(kb.Enter)
+		}
+		p.await(css("#board"))
+		if at := evaluate[string](p, `return document.querySelector('#board').getAttribute('aria-label')`); !strings.HasPrefix(at, "Docks") {
+			t.Errorf("the board is %q", at)
+		}
+		if bill := p.text("#bill"); !strings.Contains(bill, "Halberd") {
+			t.Errorf("the bill says %q", one(bill))
+		}
+	}
 }

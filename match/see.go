@@ -142,6 +142,48 @@ func (m *Match) PreviewLater(s riposte.Seat, c riposte.Choice) func() scene.Prev
 	return func() scene.Preview { return previewer.Preview(s, c) }
 }
 
+// A Foreseen is a sentence and what it comes to.
+type Foreseen struct {
+	Sentence string `json:"sentence"`
+	scene.Prospect
+}
+
+// What is told for one request: at most so many sentences, for so many branches in all.
+const (
+	mostForeseen     = 64
+	foreseenBranches = 200_000
+)
+
+// ForeseeLater returns what works out the prospects that stand on the buttons of what seat s is
+// asked at the present position, in their order, within a bound that does not depend on the
+// machine. Like that of PreviewLater it has a position of its own.
+func (m *Match) ForeseeLater(s riposte.Seat) func() []Foreseen {
+	if _, ok := m.state.(scene.Foreseer); !ok || m.Over() {
+		return func() []Foreseen { return nil }
+	}
+	state := m.state.Clone()
+	return func() []Foreseen { return foresee(state, s) }
+}
+
+func foresee(state riposte.State, s riposte.Seat) (list []Foreseen) {
+	asks, left, most := state.(scene.Viewer).View(s).Asks, foreseenBranches, mostForeseen
+	for i := 0; i < len(asks) && most > 0; i++ {
+		sentences := asks[i].Prospects(most)
+		most -= len(sentences)
+		for _, sentence := range sentences {
+			c, err := state.Parse(s, sentence)
+			if err != nil || state.Check(s, c) != nil {
+				continue
+			}
+			p, followed := state.(scene.Foreseer).Prospect(s, c, left)
+			if left -= followed; p.Text != "" {
+				list = append(list, Foreseen{sentence, p})
+			}
+		}
+	}
+	return list
+}
+
 // Imagine returns a position that seat s can't tell from the real one, drawn with
 // the caller's dice: it is all that a bot may think from. It is nil where the rules
 // have no Resampler, and before the duel begins.
@@ -156,6 +198,16 @@ func (m *Match) Imagine(s riposte.Seat, dice riposte.Dice) riposte.State {
 	}
 	resampler.Resample(s, dice)
 	return state
+}
+
+// Hand is the combatant that the request of seat s is about, and whether the rules know such
+// combatants, which a program may play: see riposte.Handed.
+func (m *Match) Hand(s riposte.Seat) (id string, can bool) {
+	st, can := m.state.(riposte.Handed)
+	if !can || !m.sits(s) {
+		return "", false
+	}
+	return st.Hand(s), true
 }
 
 // Carry is what seat s brings to the next duel of a campaign once this one has ended.

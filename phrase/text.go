@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"encoding/json"
+	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -37,6 +38,19 @@ func Plain(words string) Text { return Text(strings.TrimLeft(words, "\x01\x02"))
 // Number is a number in digits.
 func Number[N ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16](n N) Text {
 	return Text(strconv.Itoa(int(n)))
+}
+
+// Percent is a chance in whole per cent. One that is neither 0 nor 1 is told as less or more
+// than those: "<1", ">99".
+func Percent(p float64) Text {
+	switch n := int(math.Round(100 * p)); {
+	case n == 0 && p > 0:
+		return "<1"
+	case n == 100 && p < 1-1e-9:
+		return ">99"
+	default:
+		return Number(n)
+	}
 }
 
 // Signed is a number with its sign: "+2", "−1", "+0".

@@ -109,6 +109,7 @@ var laws = []law{
 	{"asks", (*suite).asks},
 	{"spoken", (*suite).spoken},
 	{"perils", (*suite).perils},
+	{"orders", (*suite).orders},
 	{"bounded", (*suite).bounded},
 	{"copies", (*suite).copies},
 	{"restarted", (*suite).restarted},

@@ -303,6 +303,11 @@ var broken = []struct {
 			a.Fields[0].Picks[0].Label = a.Fields[0].Picks[1].Label
 		}),
 	}},
+	{law: "secret", name: "what stands on a button tells what is sealed", says: "no event revealed", mutant: mutant{
+		prospect: func(st riposte.State, _ riposte.Seat) scene.Prospect {
+			return scene.Prospect{Text: phrase.Plain(fmt.Sprint(guessed(st, "blue")))}
+		},
+	}},
 	{law: "perils", name: "what loses is not marked", says: "without a mark", of: ringside, mutant: mutant{
 		view:    changedAsk(func(a *scene.Ask) { marking(a, nil) }),
 		preview: func(p scene.Preview) scene.Preview { p.Peril = nil; return p },
@@ -326,6 +331,28 @@ var broken = []struct {
 	}},
 	{law: "perils", name: "a peril by no rule", says: "HU-99.9", mutant: mutant{
 		preview: func(p scene.Preview) scene.Preview { p.Peril = &scene.Peril{Rule: "HU-99.9"}; return p },
+	}},
+	{law: "orders", name: "an order has no words", says: "does not say", mutant: mutant{
+		orders: []scene.Order{{ID: "one", Rule: "HU-1.2", Answer: func(*scene.View) string { return "" }}},
+	}},
+	{law: "orders", name: "an order by no rule", says: "which is none", mutant: mutant{
+		orders: []scene.Order{{ID: "one", Title: phrase.Ref("round"), Rule: "HU-99.9", Answer: func(*scene.View) string { return "" }}},
+	}},
+	{law: "orders", name: "an answer that the seat may not give", says: "answers", mutant: mutant{
+		orders: []scene.Order{{ID: "one", Title: phrase.Ref("round"), Rule: "HU-1.2", Answer: func(*scene.View) string { return "seven" }}},
+	}},
+	{law: "orders", name: "an order ends with what nobody counts", says: "no meter", mutant: mutant{
+		orders: []scene.Order{{ID: "one", Title: phrase.Ref("round"), Rule: "HU-1.2", Parts: "hour", Ends: phrase.Ref("round"), Answer: func(*scene.View) string { return "" }}},
+	}},
+	{law: "secret", name: "what hidden cards leave is said to be open", says: "is said to be open", of: boxing, mutant: mutant{
+		info: func() *riposte.Info {
+			info := *pugilism.Ruleset().Info()
+			info.Decisions = slices.Clone(info.Decisions)
+			for i := range info.Decisions {
+				info.Decisions[i].Open = true
+			}
+			return &info
+		}(),
 	}},
 	{law: "copies", name: "a clone is the state", says: "changed the original", mutant: mutant{
 		clone: func(st *mutated) riposte.State { return st },

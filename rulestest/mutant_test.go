@@ -21,6 +21,7 @@ type mutant struct {
 	owed     func(st riposte.State, s riposte.Seat) riposte.Decision
 	view     func(st riposte.State, s riposte.Seat) scene.View
 	preview  func(p scene.Preview) scene.Preview
+	prospect func(st riposte.State, s riposte.Seat) scene.Prospect
 	outcome  func(st riposte.State) riposte.Outcome
 	clone    func(st *mutated) riposte.State
 	copyFrom func(st, src *mutated)
@@ -33,7 +34,16 @@ type mutant struct {
 	name     func(st riposte.State, list string, i int) phrase.Text
 	voice    func(st riposte.State) *phrase.Voice
 	numbers  func(list []variant.Number)
+	orders   []scene.Order
 	played   func(riposte.Ruleset) riposte.Ruleset // by whose numbers a variant is played
+}
+
+// Orders are those of the ruleset, unless the mutant has its own.
+func (m *mutant) Orders() []scene.Order {
+	if m.orders != nil {
+		return m.orders
+	}
+	return scene.OrdersOf(m.Ruleset)
 }
 
 func (m *mutant) Words() *phrase.Catalogue { return m.Ruleset.(scene.Worded).Words() }
@@ -148,6 +158,13 @@ func (st *mutated) Preview(s riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		p = st.m.preview(p)
 	}
 	return p
+}
+
+func (st *mutated) Prospect(s riposte.Seat, _ riposte.Choice, _ int) (p scene.Prospect, followed int) {
+	if st.m.prospect != nil {
+		p = st.m.prospect(st.State, s)
+	}
+	return p, 0
 }
 
 func (st *mutated) Outcome() riposte.Outcome {

@@ -158,6 +158,9 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 	if here, there := received(d.st, x, d.seats, words), received(b, x, d.seats, words); here != there {
 		return leaks("two worlds that seat %d can't tell apart look different: %s", x, differ(here, there))
 	}
+	if err := d.opens(x, b); err != nil {
+		return err
+	}
 	if (len(d.steps)/2+int(x))%4 == 0 {
 		if here, there := scene.Of(d.st, x), scene.Of(b, x); scene.Changed(&here, &there) != 0 {
 			return leaks("what looks the same to seat %d is said differently: %s", x, differ(text(here), text(there)))
@@ -165,6 +168,22 @@ func (d *duel) world(x riposte.Seat, b riposte.State, c *census) error {
 	}
 	if len(d.steps) < 8 || oneIn(d.rng, 4) {
 		return d.playOn(x, d.st.Clone(), b)
+	}
+	return nil
+}
+
+// opens checks that b, a second world of seat x, leaves others the same choices where the
+// ruleset says that all see them: what has one answer is answered there at once.
+func (d *duel) opens(x riposte.Seat, b riposte.State) error {
+	for y := riposte.Seat(1); int(y) <= d.seats; y++ {
+		kind := d.st.Owed(y).Kind
+		if y == x || !d.about.Decisions[kind].Open {
+			continue
+		}
+		if here, there := d.st.Legal(nil, y), slices.Clone(b.Legal(nil, y)); !slices.Equal(here, there) {
+			return leaks("decision %s is said to be open, and seat %d may choose %d ways, %d in a world that seat %d can't tell apart",
+				d.about.Decisions[kind].Name, y, len(here), len(there), x)
+		}
 	}
 	return nil
 }
@@ -238,6 +257,8 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Pace     int
 		Lapse    riposte.Choice
 		Previews []scene.Preview
+		Foreseen []scene.Prospect
+		Followed []int // the work of each: its time must tell nothing either
 		Outcome  riposte.Outcome
 		Lost     []bool
 		Called   []string
@@ -278,9 +299,19 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 			}
 		}
 	}
+	if f, ok := offers[scene.Foreseer](st); ok {
+		for _, c := range words {
+			p, followed := f.Prospect(x, c, prospectBranches)
+			all.Foreseen, all.Followed = append(all.Foreseen, p), append(all.Followed, followed)
+		}
+	}
 	all.Outcome = st.Outcome()
 	return text(all)
 }
+
+// prospectBranches is how many branches a prospect may follow here: few, so that what is beyond
+// a bound is compared too.
+const prospectBranches = 500
 
 // refusedAs is what a refusal says, and the reference that programs get beside it.
 func refusedAs(err error) string {

@@ -50,6 +50,10 @@ func (k *suite) worded() error {
 				if p, ok := offers[scene.Previewer](d.st); ok && oneIn(d.rng, 20) {
 					p.Preview(s, c).Said(read.text)
 				}
+				if f, ok := offers[scene.Foreseer](d.st); ok && oneIn(d.rng, 20) {
+					p, _ := f.Prospect(s, c, prospectBranches)
+					p.Said(read.text)
+				}
 			}
 			if read.err != nil {
 				return fmt.Errorf("seat %d: %w", s, read.err)

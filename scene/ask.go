@@ -93,6 +93,9 @@ type Pick struct {
 	Thing string      `json:"thing,omitempty"` // what it is, in a word: "footwork"
 	Of    phrase.Text `json:"of,omitempty"`    // the label of the row that it belongs to, in the field
 	Load  int         `json:"load,omitempty"`  // what it adds to the ask's budget
+	// Prospect says that what the pick comes to is told when somebody asks for it: clients
+	// keep a place for it on the pick's button.
+	Prospect bool `json:"prospect,omitempty"`
 }
 
 // A Peril is a rule that takes whoever makes a choice out of the fight, or ends the duel.
@@ -222,4 +225,48 @@ func (a *Ask) Over(words []string) bool {
 		}
 	}
 	return load > b.Max
+}
+
+// Prospects are the sentences of the ask whose [Prospect] is told, that many at most: those with
+// a pick that has one, beside each word that may stand in the other fields. What is optional is
+// left out.
+func (a *Ask) Prospects(most int) []string {
+	var found []string
+	a.prospects(make([]string, len(a.Fields)), 0, false, func(words []string) bool {
+		found = append(found, a.Sentence(words))
+		return len(found) < most
+	})
+	return found
+}
+
+// prospects fills the fields from next on; told says whether a word before them has a prospect.
+// It returns false when enough have been found.
+func (a *Ask) prospects(words []string, next int, told bool, found func([]string) bool) bool {
+	if next == len(a.Fields) {
+		return !told || found(words)
+	}
+	f, some := &a.Fields[next], false
+	for j := range f.Picks {
+		p := &f.Picks[j]
+		if (f.Optional && !p.Prospect) || !p.stands(words[:next]) {
+			continue
+		}
+		some, words[next] = true, p.Word
+		if !a.prospects(words, next+1, told || p.Prospect, found) {
+			return false
+		}
+	}
+	if some || !f.Optional {
+		return true
+	}
+	words[next] = ""
+	return a.prospects(words, next+1, told, found)
+}
+
+// stands reports whether a pick may be made after the words before it.
+func (p *Pick) stands(before []string) bool {
+	among := func(list []string) bool {
+		return slices.ContainsFunc(list, func(w string) bool { return slices.Contains(before, w) })
+	}
+	return p.Refusal == nil && (len(p.Only) == 0 || among(p.Only)) && !among(p.Not)
 }

@@ -23,6 +23,19 @@ type Preview struct {
 	Odds []Odds `json:"odds,omitempty"`
 }
 
+// A Foreseer says what stands on the button of a choice of seat s, from what s knows. A State
+// may be one.
+type Foreseer interface {
+	// Prospect follows no more than that many branches, and returns how many it did.
+	Prospect(s riposte.Seat, c riposte.Choice, branches int) (p Prospect, followed int)
+}
+
+// A Prospect is what a choice comes to, in the few words that stand on its button: "hit 71 %".
+type Prospect struct {
+	Text phrase.Text    `json:"text"` // "": nothing, or more work than was allowed
+	Rule riposte.RuleID `json:"rule,omitempty"`
+}
+
 // A Spread is the range of totals that a throw can come to.
 type Spread struct {
 	Label   phrase.Text    `json:"label"`          // what is thrown, and what for

@@ -141,7 +141,7 @@ func sameAim(a, b *AimArea) bool {
 
 func samePick(a, b *Pick) bool {
 	return a.Word == b.Word && a.Label == b.Label && a.At == b.At && a.Cost == b.Cost && a.Unit == b.Unit &&
-		a.Note == b.Note && a.Face == b.Face && a.Whom == b.Whom && a.Thing == b.Thing && a.Of == b.Of && a.Load == b.Load &&
+		a.Note == b.Note && a.Face == b.Face && a.Whom == b.Whom && a.Thing == b.Thing && a.Of == b.Of && a.Load == b.Load && a.Prospect == b.Prospect &&
 		both(a.Refusal, b.Refusal, plain) && both(a.Unless, b.Unless, plain) && both(a.Peril, b.Peril, samePeril) &&
 		slices.Equal(a.Only, b.Only) && slices.Equal(a.Not, b.Not)
 }

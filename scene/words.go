@@ -189,6 +189,12 @@ func (p Preview) Said(say Saying) Preview {
 	return p
 }
 
+// Said is the prospect with its text said.
+func (p Prospect) Said(say Saying) Prospect {
+	say.all(&p.Text)
+	return p
+}
+
 // Said is the draft with its texts said.
 func (d Draft) Said(say Saying) Draft {
 	say.all(&d.Role)

@@ -31,6 +31,12 @@ type act struct {
 	// timed sets the deadline and the wait for seeds again: this act is the job for it,
 	// and may have come early.
 	timed bool
+	// handed enqueues what waits for bots: a game master has just left a combatant to one.
+	handed bool
+	// given are the seats that have given an order: it may answer what they are asked already.
+	given []riposte.Seat
+	// back: something is taken back.
+	back bool
 }
 
 // A mark is the state of a play before an act.
@@ -141,6 +147,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	a.before = a.mark()
 	refusal := do(a)
 	a.prepare()
+	a.obey()
 	if !a.finish() {
 		return true, refusal
 	}

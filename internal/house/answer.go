@@ -132,6 +132,7 @@ func (h *House) TakeBack(ctx context.Context, g Guest, duel string, request int)
 		if err := a.mayBack(); err != nil {
 			return err
 		}
+		a.back = true
 		return a.m.TakeBack(a.now, s, s, request)
 	})
 }

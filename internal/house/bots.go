@@ -70,6 +70,9 @@ func (t *table) imagine(s riposte.Seat, task botTask) (kind, ruleset string, ima
 		return kind, ruleset, imagined, random, false
 	}
 	random = chance{dice.NewChaCha([32]byte(p.derive("bot", task.Seat, task.Request)))}
+	if p.bots[s] == "" {
+		return p.player(s), p.duel.Setup.Ruleset, p.imagineHand(s, random), random, true
+	}
 	return p.bots[s], p.duel.Setup.Ruleset, p.m.Imagine(s, random), random, true
 }
 
@@ -104,7 +107,7 @@ func (h *House) Thinking() bool { return h.run.Leased(jobBot) }
 
 // asks reports whether a bot's request stands and waits.
 func (p *play) asks(s riposte.Seat, request int) bool {
-	return p.bots[s] != "" && p.owes(s) && p.m.Request(s).ID == request
+	return p.player(s) != "" && p.owes(s) && p.m.Request(s).ID == request
 }
 
 // anything returns a legal choice; the list of legal choices reveals nothing that s

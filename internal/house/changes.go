@@ -24,7 +24,7 @@ func (s *Sight) ChangesFrom(was *Sight) Changes {
 	seats := !reflect.DeepEqual(was.Seats, s.Seats)
 	c := Changes{
 		View: scene.Changed(was.View, s.View), Seats: seats, Step: was.Step != s.Step,
-		Request: !reflect.DeepEqual(was.Request, s.Request) || was.CanBack != s.CanBack,
+		Request: !reflect.DeepEqual(was.Request, s.Request) || was.CanBack != s.CanBack || !slices.Equal(was.Orders, s.Orders),
 	}
 	if seats && !sameNames(was, s) {
 		c.View = scene.EveryPart
@@ -32,7 +32,7 @@ func (s *Sight) ChangesFrom(was *Sight) Changes {
 	c.People = seats && !slices.EqualFunc(was.Seats, s.Seats, samePeople)
 	a, b := still(was), still(s)
 	for _, rest := range []*Sight{a, b} {
-		rest.Seq, rest.Step, rest.Request, rest.CanBack, rest.At = 0, 0, nil, 0, time.Time{}
+		rest.Seq, rest.Step, rest.Request, rest.CanBack, rest.Orders, rest.At = 0, 0, nil, 0, nil, time.Time{}
 	}
 	c.Rest = !reflect.DeepEqual(a, b)
 	return c

@@ -99,6 +99,11 @@ func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
 			h.origin.over(d.ID)
 		}
 	}()
+	for i := range d.Sat {
+		if d.Sat[i].Icon, err = h.icon(ctx, d.Sat[i].Token); err != nil {
+			return err
+		}
+	}
 	ctx = context.WithoutCancel(ctx)
 	err = h.store.Create(ctx, *d)
 	if errors.Is(err, store.ErrUnknown) {

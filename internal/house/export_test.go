@@ -18,6 +18,8 @@ const (
 
 	FinishAfter, TableIdle, SweepEvery, SharedFor = finishAfter, idleAfter, sweepEvery, sharedFor
 
+	OrderedAfter, OrderedWithin = orderedAfter, orderedWithin
+
 	AnswerAfter, BusyFor, WholeFor = answerAfter, busyFor, wholeFor
 
 	SaysAgreed, SaysDead, SaysFork = saysAgreed, saysDead, saysFork
@@ -121,3 +123,14 @@ func (h *House) Minds() int { return cap(h.minds) }
 
 // Previews is how many previews are kept of a duel.
 func (h *House) Previews(duel string) int { return len(h.tables[duel].play.previews.made) }
+
+// OrderedAt is when an order of a seat answers what it is asked from now on.
+func (h *House) OrderedAt(ctx context.Context, duel string, s riposte.Seat) (at time.Time, err error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return at, err
+	}
+	defer t.leave()
+	a := &act{play: t.play, table: t, now: h.run.Moment()}
+	return a.orderedAt(s, t.play.m.Request(s).ID), nil
+}

@@ -36,6 +36,7 @@ func (h *House) GoBack(ctx context.Context, g Guest, duel string, step int) erro
 		if err := a.mayBack(); err != nil {
 			return err
 		}
+		a.back = true
 		return a.m.GoBack(a.now, s, step)
 	})
 }

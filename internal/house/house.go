@@ -24,6 +24,8 @@ type Store interface {
 	jobs.Store
 	// Campaign tells how long a duel that belongs to one is kept.
 	Campaign(ctx context.Context, id string) (*store.Campaign, error)
+	// Guest tells with which icon a person sits down.
+	Guest(ctx context.Context, token store.Hash) (store.Guest, error)
 	Ready(ctx context.Context) error
 }
 

@@ -15,6 +15,7 @@ import (
 // The kinds of jobs, besides store.Deadline.
 const (
 	jobBot   = "bot"   // a bot answers a request: botTask
+	jobOrder = "order" // a standing order answers a request: botTask
 	jobSeeds = "seeds" // seeds are no longer waited for
 	jobWake  = "wake"  // what waits for clocks, bots and seeds is enqueued, because the duel was imported
 	jobLay   = "lay"   // a table whose making was interrupted is finished
@@ -23,7 +24,7 @@ const (
 )
 
 // jobLanes: a clock waits for no bot.
-var jobLanes = [][]string{{store.Deadline, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
+var jobLanes = [][]string{{store.Deadline, jobOrder, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
 
 // tend drops the tables that nobody has used for a long time, and checks those that other
 // houses may have changed.
@@ -62,6 +63,8 @@ func (h *House) do(ctx context.Context, job store.Job) (err error) {
 	switch job.Kind {
 	case jobBot:
 		err = h.doBot(ctx, job)
+	case jobOrder:
+		err = h.doOrder(ctx, job)
 	case jobClose:
 		err = h.doClose(ctx, job)
 	case jobIdle:
@@ -145,11 +148,11 @@ type botTask struct {
 // botJobs enqueues the answers of bots that are newly waited for.
 func (a *act) botJobs() {
 	for _, s := range a.everySeat() {
-		if a.bots[s] == "" || !a.owes(s) {
+		if a.player(s) == "" || !a.owes(s) {
 			continue
 		}
 		request := a.m.Request(s).ID
-		if request != a.before.requests[s] || a.anew {
+		if request != a.before.requests[s] || a.anew || a.handed {
 			a.later(jobBot, a.now, botTask{int(s), request, a.share(s)})
 		}
 	}
@@ -157,7 +160,7 @@ func (a *act) botJobs() {
 
 // share is what the nodes of a seat's bot are divided by; 0 if it does not look ahead.
 func (a *act) share(s riposte.Seat) int {
-	if !roster.Thinks(a.bots[s]) {
+	if !roster.Thinks(a.player(s)) {
 		return 0
 	}
 	h := a.table.house

@@ -210,7 +210,7 @@ func (p *play) touched() time.Time {
 		}
 	}
 	for i := len(p.lines) - 1; i >= 0; i-- {
-		if line := &p.lines[i]; line.Seat != riposte.Nobody && LineKind(line.Kind) != lineNotes {
+		if line := &p.lines[i]; line.Seat != riposte.Nobody && p.tells(i, riposte.Nobody) {
 			later(line.At)
 			break
 		}

@@ -44,11 +44,13 @@ const (
 	saysRematch   = "%s offers a rematch."
 	saysCampaign  = "%s begins a campaign."
 	saysNext      = "%s lays the next table of the campaign."
+	saysOrdered   = "By your standing order: %s."
+	saysOnly      = "Answered for you: there was one answer."
 	saysFork      = "Played on from step %d of another duel."
 )
 
 // told is the number of lines that a viewer has been told.
-func (p *play) told(viewer riposte.Seat) int { return p.m.Told(viewer) + p.spoken() }
+func (p *play) told(viewer riposte.Seat) int { return p.m.Told(viewer) + p.spoken(viewer) }
 
 // linesFor returns what a viewer was told after a given line: the match's feed for
 // the viewer and the lines of the table, in the order in which they came. It looks only
@@ -70,7 +72,7 @@ func (p *play) linesFor(viewer riposte.Seat, since int) []Line {
 	}
 	for ; line < len(p.lines); line++ {
 		own := &p.lines[line]
-		if LineKind(own.Kind) == lineNotes {
+		if !p.tells(line, viewer) {
 			continue
 		}
 		for at < min(entries, own.After[viewer]) {
@@ -92,7 +94,7 @@ func (p *play) before(viewer riposte.Seat, n int) (entry, line int) {
 	entry, line = p.m.Told(viewer), len(p.lines)
 	for n > 0 {
 		switch {
-		case line > 0 && LineKind(p.lines[line-1].Kind) == lineNotes:
+		case line > 0 && !p.tells(line-1, viewer):
 			line--
 			continue
 		case line > 0 && (entry == 0 || p.lines[line-1].After[viewer] >= entry):
@@ -109,7 +111,7 @@ func (p *play) before(viewer riposte.Seat, n int) (entry, line int) {
 func (p *play) lineOf(viewer riposte.Seat, entry int) int {
 	seq := entry + 1
 	for i := range p.lines {
-		if line := &p.lines[i]; LineKind(line.Kind) != lineNotes && line.After[viewer] <= entry {
+		if p.tells(i, viewer) && p.lines[i].After[viewer] <= entry {
 			seq++
 		}
 	}
@@ -232,7 +234,9 @@ func (p *play) tableLine(i, seq int) Line {
 		line.Text, line.Loud = fmt.Sprintf(saysCampaign, p.whoActs(l.Seat)), true
 	case LineNext:
 		line.Text, line.Loud = fmt.Sprintf(saysNext, p.whoActs(l.Seat)), true
-	case lineNotes: // told to nobody
+	case LineOrdered:
+		line.Text = p.saysOrdered(l.Text)
+	case lineNotes, lineHands, lineOrder: // told to nobody
 	case LineFork:
 		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)

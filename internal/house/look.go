@@ -68,7 +68,8 @@ func (t *table) sight(viewer riposte.Seat, since int, now time.Time) *Sight {
 	if viewer != riposte.Nobody {
 		s.CanCancel = p.mayCancel(p.sat[viewer].Token)
 		s.CanEnd = p.m.Began() && !p.m.Over() && !p.m.Lost(viewer) && (!p.offersEnd(viewer) || len(s.Ending.Awaited) == 0)
-		s.Request, s.Notes = p.request(viewer), p.notes(viewer)
+		s.Request, s.Notes, s.Hands = p.request(viewer), p.notes(viewer), p.hands(viewer)
+		s.Orders = p.orders(viewer)
 		s.Lesson = p.coach(viewer)
 		if p.wentBack() < t.house.mostBacks {
 			s.CanBack = p.m.CanTakeBack(viewer)
@@ -96,7 +97,7 @@ func (s *Sight) cut(lines func(riposte.Seat, int) []Line, since int) {
 func (t *table) seated(seat riposte.Seat, clock *match.SeatClock, seals []match.Seal, now time.Time) Seated {
 	p := t.play
 	d := Seated{
-		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Taken: p.taken(seat), Kept: p.keptOpen(seat), Bot: p.bot(seat),
+		Seat: seat, Word: p.info.SeatWord(seat), Name: p.name(seat), Icon: p.sat[seat].Icon, Taken: p.taken(seat), Kept: p.keptOpen(seat), Bot: p.bot(seat),
 		Presence: Away, Ready: p.ready(seat), Locked: p.m.Began() && p.m.Locked(seat), Asked: p.owes(seat),
 		Opening: p.opens(seat),
 	}

@@ -70,12 +70,21 @@ func (a *act) notesAsBefore(guest store.Hash, base *Past) {
 	}
 }
 
-// spoken is the number of lines that the table has told.
-func (p *play) spoken() (n int) {
+// spoken is the number of lines that the table has told a viewer.
+func (p *play) spoken(viewer riposte.Seat) (n int) {
 	for i := range p.lines {
-		if LineKind(p.lines[i].Kind) != lineNotes {
+		if p.tells(i, viewer) {
 			n++
 		}
 	}
 	return n
+}
+
+// tells reports whether line i of the table is told to a viewer.
+func (p *play) tells(i int, viewer riposte.Seat) bool {
+	kind := LineKind(p.lines[i].Kind)
+	if kind == LineOrdered {
+		return p.lines[i].Seat == viewer
+	}
+	return kind != lineNotes && kind != lineHands && kind != lineOrder
 }

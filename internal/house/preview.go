@@ -30,34 +30,38 @@ func (h *House) Preview(ctx context.Context, g Guest, duel string, request int, 
 	if work != nil {
 		work()
 	}
-	select {
-	case <-making.done:
-		return making.shown, making.err
-	case <-ctx.Done():
-		return nil, ctx.Err()
+	return making.wait(ctx)
+}
+
+// Prospects are what stands on the buttons of what the guest is asked, as far as it may know;
+// nil if the duel has gone on and no longer asks that. Like a preview they are worked out without
+// the turn of the table, and once for all who ask. They name no choice, so a blind lock is no
+// reason to refuse them.
+func (h *House) Prospects(ctx context.Context, g Guest, duel string, request int) (*[]match.Foreseen, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
 	}
+	making, work, err := t.prospectsFor(ctx, g, request)
+	t.leave()
+	if making == nil || err != nil {
+		return nil, err
+	}
+	if work != nil {
+		work()
+	}
+	return making.wait(ctx)
 }
 
 // previewFor returns the preview in the making, nil if the request no longer stands. If nobody is
 // making it yet, work does, without the turn.
-func (t *table) previewFor(ctx context.Context, g Guest, request int, sentence string) (making *making, work func(), err error) {
-	s := t.play.seatOf(store.HashToken(string(g)))
-	if s == riposte.Nobody {
-		return nil, nil, ErrNoSeat
-	}
-	if err := t.seen(ctx, s); err != nil {
+func (t *table) previewFor(ctx context.Context, g Guest, request int, sentence string) (shown *making[scene.Preview], work func(), err error) {
+	s, err := t.asks(ctx, g, request)
+	if s == riposte.Nobody || err != nil {
 		return nil, nil, err
 	}
 	p := t.play
-	if err := p.began(); err != nil {
-		return nil, nil, err
-	}
-	switch {
-	case request != 0 && (p.m.Over() || p.m.Request(s).ID != request):
-		return nil, nil, nil
-	case p.m.Over():
-		return nil, nil, over(p)
-	case p.m.Blind(s):
+	if p.m.Blind(s) {
 		return nil, nil, match.ErrBlind
 	}
 	choice, err := p.m.Read(s, sentence)
@@ -74,18 +78,71 @@ func (t *table) previewFor(ctx context.Context, g Guest, request int, sentence s
 	}
 	later, say := p.m.PreviewLater(s, choice), p.voice().Quote
 	meter, ruleset := t.house.meter, p.duel.Setup.Ruleset
-	making = p.previews.add(what)
-	return making, func() {
+	shown = p.previews.add(what)
+	return shown, func() {
 		defer meter.Begin(ctx, part.Preview, ruleset).End()
-		making.make(func() scene.Preview { return later().Said(say) })
+		shown.make(func() scene.Preview { return later().Said(say) })
 	}, nil
 }
 
+// prospectsFor is previewFor for the prospects of a seat.
+func (t *table) prospectsFor(ctx context.Context, g Guest, request int) (told *making[[]match.Foreseen], work func(), err error) {
+	s, err := t.asks(ctx, g, request)
+	if s == riposte.Nobody || err != nil {
+		return nil, nil, err
+	}
+	p := t.play
+	p.previews.drop(p.position())
+	if made := p.previews.prospects[s]; made != nil {
+		return made, nil, nil
+	}
+	later, say := p.m.ForeseeLater(s), p.voice().Quote
+	meter, ruleset := t.house.meter, p.duel.Setup.Ruleset
+	told = newMaking[[]match.Foreseen]()
+	if p.previews.prospects == nil {
+		p.previews.prospects = map[riposte.Seat]*making[[]match.Foreseen]{}
+	}
+	p.previews.prospects[s] = told
+	return told, func() {
+		defer meter.Begin(ctx, part.Preview, ruleset).End()
+		told.make(func() []match.Foreseen {
+			list := later()
+			for i := range list {
+				list[i].Prospect = list[i].Said(say)
+			}
+			return list
+		})
+	}, nil
+}
+
+// asks is the seat of whoever asks about a request; nobody if the request no longer stands.
+func (t *table) asks(ctx context.Context, g Guest, request int) (riposte.Seat, error) {
+	s := t.play.seatOf(store.HashToken(string(g)))
+	if s == riposte.Nobody {
+		return s, ErrNoSeat
+	}
+	if err := t.seen(ctx, s); err != nil {
+		return riposte.Nobody, err
+	}
+	p := t.play
+	if err := p.began(); err != nil {
+		return riposte.Nobody, err
+	}
+	switch {
+	case request != 0 && (p.m.Over() || p.m.Request(s).ID != request):
+		return riposte.Nobody, nil
+	case p.m.Over():
+		return riposte.Nobody, over(p)
+	}
+	return s, nil
+}
+
 // previews are what was worked out at one position, or is being: each choice once, however
-// many ask for it.
+// many ask for it, and the prospects of each seat once.
 type previews struct {
 	position
-	made map[previewed]*making
+	made      map[previewed]*making[scene.Preview]
+	prospects map[riposte.Seat]*making[[]match.Foreseen]
 }
 
 type previewed struct {
@@ -93,14 +150,25 @@ type previewed struct {
 	choice riposte.Choice
 }
 
-// A making is a preview as soon as it is done.
-type making struct {
+// A making is what is worked out, as soon as it is done.
+type making[T any] struct {
 	done  chan struct{}
-	shown *scene.Preview
+	shown *T
 	err   error
 }
 
-func (m *making) make(preview func() scene.Preview) {
+func newMaking[T any]() *making[T] { return &making[T]{done: make(chan struct{})} }
+
+func (m *making[T]) wait(ctx context.Context) (*T, error) {
+	select {
+	case <-m.done:
+		return m.shown, m.err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+func (m *making[T]) make(preview func() T) {
 	defer close(m.done)
 	defer func() {
 		if r := recover(); r != nil {
@@ -115,11 +183,11 @@ func (m *making) make(preview func() scene.Preview) {
 const maxPreviews = 512
 
 // add begins another.
-func (p *previews) add(what previewed) *making {
+func (p *previews) add(what previewed) *making[scene.Preview] {
 	if p.made == nil || len(p.made) >= maxPreviews {
-		p.made = map[previewed]*making{}
+		p.made = map[previewed]*making[scene.Preview]{}
 	}
-	m := &making{done: make(chan struct{})}
+	m := newMaking[scene.Preview]()
 	p.made[what] = m
 	return m
 }

@@ -40,6 +40,10 @@ func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commi
 	if err != nil {
 		return "", err
 	}
+	icon, err := h.icon(ctx, guest)
+	if err != nil {
+		return "", err
+	}
 	err = h.act(ctx, next, func(a *act) error {
 		if a.seatOf(guest) != riposte.Nobody {
 			return nil
@@ -50,7 +54,9 @@ func (h *House) Rematch(ctx context.Context, g Guest, duel string, c *fair.Commi
 		if _, err := a.room(seat, nil); err != nil {
 			return err
 		}
-		return a.sit(sitting(seat, guest, name, c, a.now))
+		at := sitting(seat, guest, name, c, a.now)
+		at.Icon = icon
+		return a.sit(at)
 	})
 	if err != nil {
 		return "", err

@@ -26,9 +26,13 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 		return riposte.Nobody, err
 	}
 	guest := store.HashToken(string(g))
+	icon, err := h.icon(ctx, guest)
+	if err != nil {
+		return riposte.Nobody, err
+	}
 	seated, err := h.seated(ctx, guest, duel)
 	if err == nil && seated != riposte.Nobody && name != "" {
-		err = h.act(ctx, duel, func(a *act) error { return a.nameAs(seated, guest, name) })
+		err = h.act(ctx, duel, func(a *act) error { return a.nameAs(seated, guest, name, icon) })
 	}
 	if err != nil || seated != riposte.Nobody {
 		return seated, err
@@ -54,7 +58,9 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 		if seat, err = a.room(j.Seat, others); err != nil {
 			return err
 		}
-		return a.sit(sitting(seat, guest, name, j.Commitment, a.now))
+		at := sitting(seat, guest, name, j.Commitment, a.now)
+		at.Icon = icon
+		return a.sit(at)
 	})
 	if err != nil {
 		seat = riposte.Nobody
@@ -62,13 +68,19 @@ func (h *House) Join(ctx context.Context, g Guest, duel string, j Joining) (ripo
 	return seat, err
 }
 
-// nameAs gives whoever sits there another name, as long as the duel has not begun.
-func (a *act) nameAs(s riposte.Seat, guest store.Hash, name string) error {
+// icon is what stands beside the name of a guest who sits down.
+func (h *House) icon(ctx context.Context, guest store.Hash) (string, error) {
+	kept, err := h.store.Guest(ctx, guest)
+	return kept.Icon, FromStore(err)
+}
+
+// nameAs gives whoever sits there another name and icon, as long as the duel has not begun.
+func (a *act) nameAs(s riposte.Seat, guest store.Hash, name, icon string) error {
 	at := a.sat[s]
-	if a.m.Began() || a.m.Over() || at.Token != guest || at.Name == name {
+	if a.m.Began() || a.m.Over() || at.Token != guest || at.Name == name && at.Icon == icon {
 		return nil
 	}
-	at.Name = name
+	at.Name, at.Icon = name, icon
 	a.sat[s] = at
 	a.change.Left = append(a.change.Left, s)
 	a.change.Sat = append(a.change.Sat, at)

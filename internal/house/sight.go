@@ -74,11 +74,13 @@ type Sight struct {
 	Ending    *Ending `json:"ending,omitempty"` // such an offer that stands
 	// Stopped is why a void duel was ended without a result; "" means that the rules
 	// failed.
-	Stopped match.Stopped `json:"stopped,omitempty"`
-	Notes   string        `json:"notes,omitempty"`   // the viewer's own, shown to nobody else
-	Referee riposte.Seat  `json:"referee,omitempty"` // the seat of a game master who rules over the play
-	Backs   []Back        `json:"backs,omitempty"`   // for the referee: what it may go back to, the last one first
-	Advised bool          `json:"advised,omitempty"` // the viewer may be given advice: no two people play
+	Stopped match.Stopped   `json:"stopped,omitempty"`
+	Notes   string          `json:"notes,omitempty"`   // the viewer's own, shown to nobody else
+	Hands   []string        `json:"hands,omitempty"`   // the viewer's combatants that a bot plays; nobody else is told
+	Orders  []StandingOrder `json:"orders,omitempty"`  // the standing orders that the viewer may give or has given
+	Referee riposte.Seat    `json:"referee,omitempty"` // the seat of a game master who rules over the play
+	Backs   []Back          `json:"backs,omitempty"`   // for the referee: what it may go back to, the last one first
+	Advised bool            `json:"advised,omitempty"` // the viewer may be given advice: no two people play
 
 	// Voice says the texts of View, which may be references, and calls the seats what
 	// the rules call them; it is nil before the duel begins and once they have been
@@ -96,7 +98,8 @@ type Seated struct {
 	Word     string       `json:"word"` // red
 	Role     string       `json:"role,omitempty"`
 	Name     string       `json:"name,omitempty"`
-	Called   string       `json:"-"` // what the lines of the duel call it, once it has begun
+	Icon     string       `json:"icon,omitempty"` // that the person has chosen
+	Called   string       `json:"-"`              // what the lines of the duel call it, once it has begun
 	Taken    bool         `json:"taken"`
 	Kept     bool         `json:"kept,omitempty"` // open, but only for who sat in the duel before
 	Bot      string       `json:"bot,omitempty"`  // its kind
@@ -270,6 +273,8 @@ const (
 
 	LineEndOffer LineKind = "end-offer"     // Seat offers, or agrees, to end the duel without a result
 	LineEndNot   LineKind = "end-withdrawn" // Seat takes that back
+
+	LineOrdered LineKind = "ordered" // an order of the viewer, which Text names, has answered: told to its seat alone
 
 	LineCampaign LineKind = "campaign" // a campaign begins; Sight.Campaign names it
 	LineNext     LineKind = "next"     // the next table of the campaign is laid; Sight.Next the duel

@@ -24,7 +24,7 @@ func (p *play) list() store.Listing {
 	sum := Summary{Touched: p.touched().Truncate(24 * time.Hour)}
 	for _, s := range p.everySeat() {
 		seat := Seated{
-			Seat: s, Word: p.info.SeatWord(s), Name: p.name(s), Taken: p.taken(s), Kept: p.keptOpen(s), Bot: p.bot(s), Presence: Away,
+			Seat: s, Word: p.info.SeatWord(s), Name: p.name(s), Icon: p.sat[s].Icon, Taken: p.taken(s), Kept: p.keptOpen(s), Bot: p.bot(s), Presence: Away,
 			Ready: p.ready(s), Asked: p.owes(s),
 		}
 		if int(s) <= len(p.info.Roles) {

@@ -61,7 +61,7 @@ func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
 		case !a.m.Over():
 			return ErrGoesOn
 		}
-		a.sat[s].Name, a.sat[s].Token = "", store.Hash{}
+		a.sat[s].Name, a.sat[s].Icon, a.sat[s].Token = "", "", store.Hash{}
 		for i := range a.lines {
 			if line := &a.lines[i]; line.Seat == s && (LineKind(line.Kind) == LineTalk || LineKind(line.Kind) == lineNotes) {
 				line.Text = ""

@@ -48,7 +48,7 @@ func Drawn(offered Offered, version string) *Pages {
 	d.masters = sync.OnceValue(func() map[string]string {
 		all := map[string]string{}
 		for _, r := range d.rulesets {
-			all[r.Info().Name] = pages.MasterHref(r)
+			all[r.Info().Name] = pages.LeadHref(r)
 		}
 		return all
 	})
@@ -91,6 +91,17 @@ func (d *drawn) Mine(w io.Writer, p Page, duels []lists.Listing) error {
 	return pages.Render(w, &web.Page{Name: "mine", Title: web.Msg("mine.title"), Private: true, Body: body})
 }
 
+func (d *drawn) Me(w io.Writer, p Page, m Myself) error {
+	body := pages.Me{Me: m.Me, Guest: m.Guest, Open: m.Open, Typed: m.Typed, Why: m.Why, Local: p.Local}
+	if m.Made != nil {
+		body.Code, body.Until = m.Made.Code, m.Made.Until
+	}
+	if m.URL != nil {
+		body.Link = m.URL.String()
+	}
+	return pages.Render(w, &web.Page{Name: "me", Title: web.Msg("me.title"), Private: true, Body: body})
+}
+
 func (d *drawn) Lessons(w io.Writer, p Page, all []*lesson.Lesson) error {
 	body := pages.Lessons{Rulesets: d.infos, All: all, Key: p.Key}
 	return pages.Render(w, &web.Page{Name: "lessons", Title: web.Msg("lessons.title"), Where: web.Msg("lessons.title"), Body: body})
@@ -110,6 +121,14 @@ func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
 	}
 	f.Settle(f.rules)
 	return f
+}
+
+func (d *drawn) Lead(w io.Writer, p Page, r riposte.Ruleset) error {
+	body := pages.NewLead(r, d.bots, p.Key)
+	if body == nil {
+		return d.SetUp(r, nil).Draw(w, p)
+	}
+	return pages.Render(w, &web.Page{Name: "lead", Title: body.Heading(), System: body.Name, Where: body.Title, Body: body})
 }
 
 func (f orderForm) Change(act string) bool {

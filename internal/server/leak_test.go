@@ -141,6 +141,7 @@ func (w *witness) look() {
 		w.fetch("list of "+e.name, "/mine", e.token, jsonType)
 		w.fetch("preview of "+e.name, w.at+"/preview?sentence=concede", e.token, jsonType)
 		w.fetch("late preview of "+e.name, w.at+"/preview?request=2&sentence=concede", e.token, jsonType)
+		w.fetch("prospects of "+e.name, w.at+"/prospects", e.token, jsonType)
 		w.fetch("record of "+e.name, w.at+"/record", e.token, jsonType)
 	}
 	w.fetch("all lists", "/duels", "", jsonType)

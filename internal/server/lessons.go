@@ -58,6 +58,9 @@ func (s *Server) teach(c *call) error {
 	if err != nil {
 		return err
 	}
+	if body.Name, err = c.called(g, body.Name); err != nil {
+		return err
+	}
 	duel, err := s.Laying.Teach(c.r.Context(), g, c.r.PathValue("ruleset")+"/"+c.r.PathValue("lesson"), body.Name, key)
 	if err != nil {
 		return err

@@ -28,6 +28,10 @@ type Limits struct {
 	// the number that may wait. Of these, GuestForecasts may be for one token,
 	// AddressForecasts for one address.
 	Forecasts, ForecastQueue, GuestForecasts, AddressForecasts int
+	// Tries is the number of codes that may be tried from one address at once, and one more
+	// every TryTime.
+	Tries   int
+	TryTime time.Duration
 }
 
 // DefaultLimits are far above what one person does, even with a household behind
@@ -37,6 +41,7 @@ var DefaultLimits = Limits{
 	AddressRate: 60, AddressBurst: 480, AddressTables: 200,
 	Streams: 4096, GuestStreams: house.MaxStreams, AddressStreams: 64, HouseStreams: 512,
 	Records: 2, Forecasts: 1, ForecastQueue: 16, GuestForecasts: 2, AddressForecasts: 8,
+	Tries: 10, TryTime: 10 * time.Second,
 }
 
 // Times returns limits that let one guest and one address do n times as much. The
@@ -49,6 +54,7 @@ func (l Limits) Times(n float64) Limits {
 	l.AddressTables = int(float64(l.AddressTables) * n)
 	l.HouseStreams = int(float64(l.HouseStreams) * n)
 	l.AddressForecasts = int(float64(l.AddressForecasts) * n)
+	l.Tries = int(float64(l.Tries) * n)
 	return l
 }
 
@@ -78,6 +84,10 @@ func (l Limits) orDefault() Limits {
 	set(&l.ForecastQueue, d.ForecastQueue)
 	set(&l.GuestForecasts, d.GuestForecasts)
 	set(&l.AddressForecasts, d.AddressForecasts)
+	set(&l.Tries, d.Tries)
+	if l.TryTime == 0 {
+		l.TryTime = d.TryTime
+	}
 	return l
 }
 
@@ -94,6 +104,7 @@ type limits struct {
 	now       func() time.Time
 	guests    *bucket[house.Guest]
 	addresses *bucket[netip.Prefix]
+	tries     *bucket[netip.Prefix]
 }
 
 func newLimits(l Limits, now func() time.Time) *limits {
@@ -101,6 +112,7 @@ func newLimits(l Limits, now func() time.Time) *limits {
 		now:       now,
 		guests:    newBucket[house.Guest](l.GuestRate, l.GuestBurst),
 		addresses: newBucket[netip.Prefix](l.AddressRate, l.AddressBurst),
+		tries:     newBucket[netip.Prefix](1/l.TryTime.Seconds(), l.Tries),
 	}
 }
 
@@ -115,6 +127,11 @@ func (l *limits) takeGuest(g house.Guest, cost int) error {
 		return nil
 	}
 	return tooOften(l.guests.take(g, l.now(), cost))
+}
+
+// takeTry charges the try of a code to its address, or says how long to wait.
+func (l *limits) takeTry(from netip.Prefix) error {
+	return tooOften(l.tries.take(from, l.now(), 1))
 }
 
 func tooOften(wait time.Duration) error {
@@ -194,6 +211,7 @@ func (s *Server) Forget() {
 	now := s.Now()
 	s.limits.guests.forget(now)
 	s.limits.addresses.forget(now)
+	s.limits.tries.forget(now)
 }
 
 func (b *bucket[K]) forget(now time.Time) {

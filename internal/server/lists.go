@@ -150,6 +150,18 @@ func (s *Server) setUp(c *call) error {
 	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return form.Draw(w, p) })
 }
 
+// lead is the page of encounters that are ready to lead.
+func (s *Server) lead(c *call) error {
+	r, err := s.ruleset(c.r.PathValue("ruleset"))
+	if err != nil {
+		return err
+	}
+	if !c.html {
+		return s.showRuleset(c)
+	}
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Forms.Lead(w, p, r) })
+}
+
 // changeSetUp does what the form's own buttons ask; nothing is kept of it.
 func (s *Server) changeSetUp(c *call) error {
 	r, err := s.ruleset(c.r.PathValue("ruleset"))

@@ -134,6 +134,13 @@ func (c *call) lay(o house.Order) error {
 	if err != nil {
 		return err
 	}
+	for i := range o.Places {
+		if p := &o.Places[i]; p.Who == house.Me {
+			if p.Name, err = c.called(g, p.Name); err != nil {
+				return err
+			}
+		}
+	}
 	duel, err := c.s.Laying.Create(c.r.Context(), g, o)
 	if err != nil {
 		return err

@@ -46,6 +46,9 @@ type SitePages interface {
 type FormPages interface {
 	// SetUp reads the form for a new table, as posted or as filled from a link.
 	SetUp(riposte.Ruleset, url.Values) OrderForm
+	// Lead is the page of encounters that a game master leads with one press; without a game
+	// master in the rules it is the form for a new table.
+	Lead(io.Writer, Page, riposte.Ruleset) error
 	// Document is the document in a form with the fields of a ruleset's schema, nil if
 	// there is none.
 	Document(riposte.Ruleset, url.Values) json.RawMessage
@@ -56,6 +59,7 @@ type ListPages interface {
 	Home(io.Writer, Page, Home) error
 	List(io.Writer, Page, List) error
 	Mine(io.Writer, Page, []lists.Listing) error
+	Me(io.Writer, Page, Myself) error
 	Lessons(io.Writer, Page, []*lesson.Lesson) error
 }
 

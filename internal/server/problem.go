@@ -10,6 +10,7 @@ import (
 	"riposte/phrase"
 
 	"riposte"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/match"
@@ -147,7 +148,7 @@ var kinds = map[word]struct {
 	wordClosed:      {http.StatusConflict, "Not all have locked"},
 	wordCancelled:   {http.StatusGone, "The host has cancelled this table"},
 	wordNotHost:     {http.StatusForbidden, "Another has laid this table"},
-	wordUsedUp:      {http.StatusGone, "The link is no longer valid"},
+	wordUsedUp:      {http.StatusGone, "The link or code is no longer valid"},
 	wordTooLarge:    {http.StatusRequestEntityTooLarge, "Too large"},
 	wordMedia:       {http.StatusUnsupportedMediaType, "In a format that is not read here"},
 	wordRefused:     {http.StatusUnprocessableEntity, "A rule refuses it"},
@@ -194,6 +195,7 @@ var verdicts = []struct {
 	{err: house.ErrSeed, word: wordSeed},
 	{err: house.ErrPutOff, word: wordPutOff},
 	{err: house.ErrMove, word: wordUsedUp},
+	{err: guests.ErrCode, word: wordUsedUp},
 	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
 	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},
 	{err: house.ErrUnavailable, word: wordUnavailable, retry: 5 * time.Second},

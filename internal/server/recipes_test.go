@@ -17,6 +17,7 @@ import (
 var recipes = map[string]func(*apiWorld) asked{
 	"about":      func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
 	"setUpForm":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
+	"lead":       func(*apiWorld) asked { return asked{path: "/lead/coolname"} },
 	"replayForm": func(*apiWorld) asked { return asked{path: "/replay", header: asPage} },
 	"setUpChange": func(*apiWorld) asked {
 		return asked{path: "/new/pugilism", kind: formType, body: "act=swap", header: asPage}
@@ -34,6 +35,22 @@ var recipes = map[string]func(*apiWorld) asked{
 	"printsOf": func(*apiWorld) asked {
 		return asked{path: "/print/pugilism", kind: formType, body: "option-ring=off", header: asPage}
 	},
+	"me": func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"callMe": func(w *apiWorld) asked {
+		return asked{path: "/me", token: w.guest(), body: `{"name":"Ulla","icon":"bow"}`}
+	},
+	"forgetMe":    func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"makeCode":    func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
+	"revokeCodes": func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
+	"forgetMeForm": func(w *apiWorld) asked {
+		return asked{path: "/me/forget", token: w.guest()}
+	},
+	"revokeCodesForm": func(w *apiWorld) asked { return asked{path: "/me/revoke", token: w.guest()} },
+	"arrive": func(w *apiWorld) asked {
+		var made codeMade
+		w.post(w.guest(), "/me/codes", `{"lasts":true}`).want(201).into(&made)
+		return asked{path: "/me/arrive", body: fmt.Sprintf(`{"code":%q}`, made.Code.Code)}
+	},
 	"newGuest": func(*apiWorld) asked { return asked{path: "/guests"} },
 	"create": func(w *apiWorld) asked {
 		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}
@@ -42,6 +59,10 @@ var recipes = map[string]func(*apiWorld) asked{
 	"preview": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/preview?sentence=concede", token: g}
+	},
+	"prospects": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/prospects", token: g}
 	},
 	"offerEnd": func(w *apiWorld) asked {
 		g := w.guest()
@@ -153,6 +174,20 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/talk", token: g, body: `{"text":"hello"}`}
 	},
+	"giveOrder": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/orders/edge", token: g}
+	},
+	"cancelOrder": func(w *apiWorld) asked {
+		g := w.guest()
+		duel := w.pair(g, w.guest())
+		w.post(g, at(duel)+"/orders", `{"order":"edge","stands":true}`).want(204)
+		return asked{path: at(duel) + "/orders/edge", token: g}
+	},
+	"setOrder": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/orders", token: g, kind: formType, body: "order=only&stands=true"}
+	},
 	"note": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, body: `{"text":"hm"}`}
@@ -160,6 +195,10 @@ var recipes = map[string]func(*apiWorld) asked{
 	"noteByForm": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, kind: formType, body: "text=hm"}
+	},
+	"hand": func(w *apiWorld) asked {
+		duel, master := w.ruled()
+		return asked{path: at(duel) + "/hands", token: master, body: fmt.Sprintf(`{"sides":[%q],"bot":true}`, w.foe(master, duel))}
 	},
 	"teach":   func(w *apiWorld) asked { return asked{path: "/lessons/pugilism/first", token: w.guest()} },
 	"rematch": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
@@ -267,6 +306,17 @@ func (w *apiWorld) table(g string) (duel string) {
 	var made duelMade
 	w.post(g, "/duels", `{"ruleset":"pugilism","listed":true,"places":[{"who":"me","document":"ulla"}]}`).want(201).into(&made)
 	return made.Duel
+}
+
+// foe is one of the combatants of a table's game master.
+func (w *apiWorld) foe(master, duel string) string {
+	s := w.sight(master, duel)
+	for i := range s.View.Sides {
+		if s.View.Sides[i].Seat == s.Seat {
+			return s.View.Sides[i].ID
+		}
+	}
+	return ""
 }
 
 // sit seats a guest with a document.

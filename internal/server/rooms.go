@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"crypto/rand"
 	"encoding/json"
 	"time"
 
@@ -9,10 +10,12 @@ import (
 	"riposte/dice/fair"
 	"riposte/internal/archive"
 	"riposte/internal/campaign"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
 	"riposte/lesson"
+	"riposte/match"
 	"riposte/record"
 	"riposte/scene"
 )
@@ -28,28 +31,32 @@ type Rooms struct {
 	Seats     Seats
 	Readying  Readying
 	Playing   Playing
+	Deputies  Deputies
 	Talking   Talking
 	Sights    Sights
 	Lists     Lists
 	Archive   Archive
 	Campaigns Campaigns
 	Lab       Lab
+	Persons   Persons
 }
 
 // A Kept is what the rooms above a house look up themselves.
 type Kept interface {
 	lists.Store
 	campaign.Store
+	guests.Store
 }
 
 // RoomsOf returns the rooms of a house over what is kept, and of a laboratory.
 func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
 	return Rooms{
-		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Talking: h, Sights: h,
+		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Sights: h,
 		Lists: l, Archive: a,
 		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets()},
 		Lab:       lab,
+		Persons:   guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
 	}
 }
 
@@ -69,6 +76,16 @@ type Health interface {
 // Guests are the guests known here.
 type Guests interface {
 	Knows(ctx context.Context, g house.Guest) (bool, error)
+}
+
+// Persons are what guests say of themselves, and how they come back; see guests.Guests.
+type Persons interface {
+	Me(ctx context.Context, g house.Guest) (guests.Me, error)
+	Call(ctx context.Context, g house.Guest, name, icon string) error
+	Code(ctx context.Context, g house.Guest, lasts bool) (guests.Code, error)
+	Arrive(ctx context.Context, code string) (house.Guest, error)
+	Revoke(ctx context.Context, g house.Guest) error
+	Forget(ctx context.Context, g house.Guest) error
 }
 
 // Laying is how tables are laid and removed.
@@ -108,6 +125,13 @@ type Playing interface {
 	OfferEnd(ctx context.Context, g house.Guest, duel string, withdraw bool) error
 }
 
+// Deputies answer in somebody's place.
+type Deputies interface {
+	// Hand lets a bot play combatants of the game master's, or takes them back.
+	Hand(ctx context.Context, g house.Guest, duel string, sides []string, bot bool) error
+	Stand(ctx context.Context, g house.Guest, duel, order string, stands bool) error
+}
+
 // Talking is what people write.
 type Talking interface {
 	Talk(ctx context.Context, g house.Guest, duel, text, key string) error
@@ -118,6 +142,7 @@ type Talking interface {
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
 	Preview(ctx context.Context, g house.Guest, duel string, request int, sentence string) (*scene.Preview, error)
+	Prospects(ctx context.Context, g house.Guest, duel string, request int) (*[]match.Foreseen, error)
 	Whys(ctx context.Context, g house.Guest, duel string, step int) ([]house.Why, error)
 	Watch(ctx context.Context, g house.Guest, duel string, since int) (*house.Stream, error)
 }

@@ -11,6 +11,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/lesson"
+	"riposte/match"
 	"riposte/rules"
 	"riposte/scene"
 )
@@ -44,6 +45,10 @@ func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, e
 }
 
 func (p *paper) Preview(context.Context, house.Guest, string, int, string) (*scene.Preview, error) {
+	panic("nobody laid this table")
+}
+
+func (p *paper) Prospects(context.Context, house.Guest, string, int) (*[]match.Foreseen, error) {
 	panic("nobody laid this table")
 }
 

@@ -2,10 +2,12 @@ package server
 
 import (
 	"net/http"
+	"strings"
 
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/house"
+	"riposte/match"
 )
 
 // act is how every act at a table begins: it finds out who acts, and where.
@@ -78,6 +80,32 @@ func (s *Server) preview(c *call) error {
 	return c.sendJSON(http.StatusOK, private, p)
 }
 
+// prospects answers what stands on the buttons of what is asked.
+func (s *Server) prospects(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	q, err := c.query("request")
+	if err != nil {
+		return err
+	}
+	request, err := natural(q, "request")
+	if err != nil {
+		return err
+	}
+	list, err := s.Sights.Prospects(c.r.Context(), g, duel, request)
+	if err != nil {
+		return err
+	}
+	if list == nil { // the duel was faster
+		return c.noContent()
+	}
+	return c.sendJSON(http.StatusOK, private, struct {
+		Prospects []match.Foreseen `json:"prospects"`
+	}{append([]match.Foreseen{}, *list...)})
+}
+
 // A seatTaken is the answer to a Joining.
 type seatTaken struct {
 	Seat riposte.Seat `json:"seat"`
@@ -106,6 +134,9 @@ func (s *Server) join(c *call) error {
 	}
 	g, err := c.anybody()
 	if err != nil {
+		return err
+	}
+	if j.Name, err = c.called(g, j.Name); err != nil {
 		return err
 	}
 	seat, err := s.Seats.Join(c.r.Context(), g, duel, j)
@@ -296,6 +327,32 @@ func (s *Server) note(c *call) error {
 		return err
 	}
 	if err := s.Talking.Note(c.r.Context(), g, duel, body.Text); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+// hand lets a bot play combatants of the game master's, or takes them back.
+func (s *Server) hand(c *call) error {
+	g, duel, err := c.act()
+	if err != nil {
+		return err
+	}
+	var body struct {
+		Sides []string `json:"sides"`
+		Bot   bool     `json:"bot"`
+	}
+	err = c.body(&body, func(f fields) error {
+		body.Sides, body.Bot = strings.Fields(f.text("sides")), f.text("bot") == "yes"
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if len(body.Sides) == 0 {
+		return faulty([]Fault{{Path: "sides", Why: "names nobody"}})
+	}
+	if err := s.Deputies.Hand(c.r.Context(), g, duel, body.Sides, body.Bot); err != nil {
 		return err
 	}
 	return c.done(at(duel))

@@ -96,6 +96,7 @@ type Sitting struct {
 	Seat  riposte.Seat
 	Token Hash   // zero once it is forgotten
 	Name  string // then empty too
+	Icon  string `json:",omitempty"` // which stands beside the name; the same
 	// Commitment is to the seed that the person brought; nil is none.
 	Commitment []byte
 	At         time.Time // since when
@@ -169,6 +170,9 @@ const Talk = "talk"
 
 // Notes is the kind of line whose text a person wrote for nobody else.
 const Notes = "notes"
+
+// Hands is the kind of line that says which combatants of its seat a bot plays.
+const Hands = "hands"
 
 // A Document is a seat's draft, or its final form if Seal is not nil.
 type Document struct {

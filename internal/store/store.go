@@ -16,6 +16,7 @@ type Store interface {
 	Jobs
 	Runs
 	Studies
+	Guests
 	Upkeep
 }
 
@@ -118,6 +119,26 @@ type Studies interface {
 	SaveStudy(ctx context.Context, id string, s StudyState) error
 	// DeleteStudy removes a study; ErrNoStudy.
 	DeleteStudy(ctx context.Context, id string) error
+}
+
+// Guests are what is kept of persons besides their seats. Like studies they are neither in
+// sums nor in exports.
+type Guests interface {
+	// Guest returns what is kept of a guest; only the token if that is nothing.
+	Guest(ctx context.Context, token Hash) (Guest, error)
+	// SaveGuest stores a name and an icon in place of those before, and removes guests of
+	// whom nothing else is kept and who have not changed for GuestKept.
+	SaveGuest(ctx context.Context, g Guest) error
+	// DeleteGuest removes all of that, with the codes.
+	DeleteGuest(ctx context.Context, token Hash) error
+	// SaveCode stores a code in place of the guest's other of its kind, lasting or not, and
+	// removes those that have ended.
+	SaveCode(ctx context.Context, c Code) error
+	// UseCode returns a code, and removes it unless it lasts. The error is ErrNoCode if
+	// there is none or it has ended.
+	UseCode(ctx context.Context, code Hash, now time.Time) (Code, error)
+	// DeleteCodes removes all codes of a guest.
+	DeleteCodes(ctx context.Context, guest Hash) error
 }
 
 // Upkeep is for the operator of a store.

@@ -16,7 +16,7 @@ func (a *asker) answers() {
 	a.block()
 	take := a.button(word1(verbTake, 0), phrase.Ref("verb.take"))
 	take.Note, take.Thing, take.Unit = a.blowText(a.unanswered(100)), "nothing", phrase.Ref("unit.ap")
-	take.Peril = a.deadly(a.flow.on, word1(verbTake, 0))
+	take.Prospect, take.Peril = true, a.deadly(a.flow.on, word1(verbTake, 0))
 	a.form(scene.Ask{Rule: "CD-4.10", Verb: phrase.Ref("verb.take"), Group: phrase.Ref("group.react"), Fields: []scene.AskField{{Name: "take", Title: phrase.Ref("verb.take"), Picks: []scene.Pick{take}}}})
 	a.counter()
 	a.step()
@@ -126,7 +126,7 @@ func (a *asker) dodge() {
 		score := a.scores().dodgeScore(u, spaces)
 		pick := scene.Pick{
 			Word: p.String(), Label: phrase.Ref("pick.dodge", p.String()), At: onSquare(p), Thing: "footwork", Cost: a.actions().price(u, part(c, 2)), Unit: phrase.Ref("unit.ap"),
-			Note: phrase.Ref("note.dodge", score, needed(score-bonus)), Peril: a.deadly(u, c),
+			Note: phrase.Ref("note.dodge", score, needed(score-bonus)), Prospect: true, Peril: a.deadly(u, c),
 		}
 		if spaces == 0 {
 			pick.Label, pick.At = phrase.Ref("pick.dodge.here"), onButton
@@ -183,6 +183,7 @@ func (a *asker) block() {
 			refused = append(refused, p)
 			continue
 		}
+		p.Prospect = true
 		p.Note, p.Peril = a.blockText(sh), a.deadly(u, word1(verbBlock, i))
 		with.Picks = append(with.Picks, p)
 	}
@@ -289,7 +290,7 @@ func (a *asker) riposte(c riposte.Choice) (word string, p scene.Pick) {
 	}
 	ch := a.harm().chain(u, a.flow.by, &o, 0)
 	p = scene.Pick{
-		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.actions().price(u, first+int(a.game.content.PerParryDie)),
+		Word: word, Label: phrase.Ref("pick.parry", a.blowName(u, hand, b)), At: onButton, Thing: "counter", Unit: phrase.Ref("unit.ap"), Cost: a.actions().price(u, first+int(a.game.content.PerParryDie)), Prospect: true,
 		Note: phrase.Ref("note.parry", a.parryNeeds(u, &o), ch.total()),
 	}
 	return word, p
@@ -342,7 +343,7 @@ func (a *asker) step() {
 	for _, c := range a.legal {
 		if c.Verb() == verbStep {
 			p := spot(c, 0)
-			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Thing: "evade", Peril: a.deadly(u, c)})
+			to.Picks = append(to.Picks, scene.Pick{Word: p.String(), Label: phrase.Ref("pick.step", p.String()), At: onSquare(p), Cost: a.actions().price(u, 0), Unit: phrase.Ref("unit.ap"), Thing: "evade", Prospect: true, Peril: a.deadly(u, c)})
 		}
 	}
 	if n := a.reaction().mayStep(u); to.Picks == nil && n.Is() && u.pc() && a.trait(u).general == kit.ByStep {

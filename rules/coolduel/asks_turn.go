@@ -108,7 +108,7 @@ func (a *asker) thrust(c riposte.Choice, t thrust) scene.Pick {
 	o, _ := a.attacks().offence(a.acting, t.hand, t.blow)
 	p := a.button(c, a.blowName(a.acting, t.hand, t.blow))
 	p.Cost, p.Unit, p.Thing = a.actions().price(a.acting, a.attacks().costOf(&o, t.special)), phrase.Ref("unit.ap"), blowThing(&o)
-	p.Note = a.thrustNote(t, &o)
+	p.Note, p.Prospect = a.thrustNote(t, &o), true
 	if t.special != tables.Plain {
 		p.Label = a.specialName(t)
 	}
@@ -268,7 +268,7 @@ func (a *asker) exhaust() {
 			continue
 		}
 		whom.Picks = append(whom.Picks, scene.Pick{
-			Word: "exhaust " + v.String(), Label: phrase.Ref("verb.exhaust"), At: onToken(v), Face: phrase.Term("exhaust"), Whom: v.String(), Thing: "fatigued",
+			Word: "exhaust " + v.String(), Label: phrase.Ref("verb.exhaust"), At: onToken(v), Face: phrase.Term("exhaust"), Whom: v.String(), Thing: "fatigued", Prospect: true,
 			Note: phrase.Ref("note.exhaust"), Cost: a.actions().price(a.acting, 1), Unit: phrase.Ref("unit.ap-or-more"),
 		})
 	}
@@ -307,12 +307,13 @@ func (a *asker) also() {
 		p.Cost, p.Unit = a.actions().price(a.acting, 0), phrase.Ref("unit.ap")
 		switch one.Verb() {
 		case verbFlame:
-			p.Label, p.Thing = phrase.Ref("also.flame"), "burn"
+			p.Label, p.Thing, p.Prospect = phrase.Ref("also.flame"), "burn", true
 			p.Note = phrase.Ref("note.also.flame", c.FlameFrom, c.FlameDamage)
 		case verbHymn:
 			p.Label, p.Thing, p.Note, p.Face = phrase.Ref("also.hymn"), "anxious", phrase.Ref("note.also.hymn"), phrase.Term("hymn")
 		case verbPounce:
 			p.Label, p.Thing, p.Note, p.Face = phrase.Ref("also.pounce"), "prone", phrase.Ref("note.also.pounce"), phrase.Term("pounce")
+			p.Prospect = true
 		default:
 			continue
 		}

@@ -17,14 +17,14 @@ var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
 
 // decisionKinds are the decisions of section 10 of the ledger.
 var decisionKinds = [phaseCount]riposte.DecisionKind{
-	choosing:  {Name: "next", Title: "Who acts next", Rule: "CD-10.2"},
-	turning:   {Name: "turn", Title: "Your turn", Rule: "CD-10.3", Args: "who acts"},
-	answering: {Name: "react", Title: "You are attacked", Rule: "CD-10.4", Args: "who is attacked, by whom"},
-	lucky:     {Name: "luck", Title: "A luck die", Rule: "CD-10.5", Args: "who rolls, how many dice"},
-	stancing:  {Name: "stance", Title: "Berserk Stance", Rule: "CD-10.6", Args: "whose"},
-	breaking:  {Name: "item", Title: "Which item is damaged", Rule: "CD-10.7", Args: "whose"},
-	balking:   {Name: "mule", Title: "The mule may refuse", Rule: "CD-10.8", Args: "which mule"},
-	mapping:   {Name: "map", Title: "The map behind the glass", Rule: "CD-10.9"},
+	choosing:  {Name: "next", Title: "Who acts next", Rule: "CD-10.2", Open: true},
+	turning:   {Name: "turn", Title: "Your turn", Rule: "CD-10.3", Args: "who acts", Open: true},
+	answering: {Name: "react", Title: "You are attacked", Rule: "CD-10.4", Args: "who is attacked, by whom", Open: true},
+	lucky:     {Name: "luck", Title: "A luck die", Rule: "CD-10.5", Args: "who rolls, how many dice", Open: true},
+	stancing:  {Name: "stance", Title: "Berserk Stance", Rule: "CD-10.6", Args: "whose", Open: true},
+	breaking:  {Name: "item", Title: "Which item is damaged", Rule: "CD-10.7", Args: "whose", Open: true},
+	balking:   {Name: "mule", Title: "The mule may refuse", Rule: "CD-10.8", Args: "which mule", Open: true},
+	mapping:   {Name: "map", Title: "The map behind the glass", Rule: "CD-10.9", Open: true},
 	arming:    {Name: "rest", Title: "Rest: equipment", Rule: "CD-10.10", Args: "round"},
 	packing:   {Name: "pack", Title: "Rest: inventory", Rule: "CD-10.10", Args: "round"},
 	uniting:   {Name: "company", Title: "Rest: companions", Rule: "CD-6.18", Args: "round"},

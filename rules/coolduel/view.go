@@ -200,19 +200,7 @@ func (s viewer) letter(u unit) string {
 func (s viewer) viewBoard(seat riposte.Seat) *scene.Board {
 	arena := s.shownArena()
 	m := s.mapOf(arena)
-	b := &scene.Board{
-		ID: m.Word, Title: titleOf(m), Look: looks[m.Word].ground, Width: int(m.W), Height: int(m.H),
-		Legend: legendOf(m), Shapes: features(m),
-	}
-	for _, row := range m.Rows {
-		row = strings.Map(func(r rune) rune {
-			if strings.ContainsRune("AB1234", r) {
-				return '.'
-			}
-			return r
-		}, row)
-		b.Cells = append(b.Cells, row)
-	}
+	b := bareBoard(m)
 	squares := func(id, class string, label phrase.Text, rule riposte.RuleID, set *ground.Area) {
 		if points := set.InRows(); points != nil {
 			b.Shapes = append(b.Shapes, scene.Shape{ID: id, Kind: scene.ShapeSquares, Class: class, Label: label, Points: points, Rule: rule})

@@ -211,6 +211,7 @@ func (a *asker) pick(c riposte.Choice) scene.Pick {
 		p.Label = ref("pick.pick-up", thing(args&31))
 	case verbDefend:
 		p.Label, p.Note = named(wayNames, args), s.forecast().defenceNote(args)
+		_, p.Prospect = s.forecast().defendingDS(a.seat, s.strike)
 	case verbConsent:
 		p.Label = [...]phrase.Text{ref("pick.refuse"), ref("pick.consent")}[args&1]
 	case verbWithdraw:

@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"math/bits"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/tables"
@@ -25,6 +27,7 @@ func option(word string, label phrase.Text) scene.Pick {
 
 // all adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
 func (a deskAsker) all() {
+	a.severals()
 	a.checks()
 	a.opening()
 	a.modifies()
@@ -120,6 +123,61 @@ func (a deskAsker) checks() {
 	a.deskForm(ref("desk.check"), ref("desk.check.verb"), "CN-0.39", how, who, attribute, focus, ticked,
 		number("ds", ref("desk.ds"), "ds", minDS, maxDS, false), number("as", ref("desk.as-modifier"), "as", -maxMod, maxMod, true),
 		number("more", ref("desk.ds-modifier"), "more", -maxMod, maxMod, true), tag)
+}
+
+// severals asks for one check of several characters, CN-8.21, in four fields; all but what is
+// checked are filled in.
+func (a deskAsker) severals() {
+	s := a.s
+	able := func(who uint32, hidden bool) bool {
+		return a.may(several{who: who, need: need{focus: tables.NoFocus, spec: tables.NoSpec}, hidden: hidden}.pack())
+	}
+	who := scene.AskField{Name: "who", Title: ref("desk.who-rolls"), Before: "checks"}
+	add := func(mask uint32, label phrase.Text) {
+		if able(mask, false) {
+			who.Picks = append(who.Picks, option(s.notation().wordOf(mask), label))
+		}
+	}
+	party := s.desk().party()
+	if n := bits.OnesCount32(party); n > 1 {
+		add(party, ref("desk.party", n))
+		who.Now = partyWord
+	}
+	for i := range s.game.n {
+		if !s.foe(i) && party != 1<<i {
+			add(1<<i, s.names().called(i))
+		}
+	}
+	if bits.OnesCount32(party) > 2 {
+		for left := party; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros32(left)
+			add(party&^(1<<i), ref("desk.all-but", s.names().called(i)))
+		}
+	}
+	if bits.OnesCount32(party) == 1 {
+		add(party, s.names().called(bits.TrailingZeros32(party)))
+	}
+	what := scene.AskField{Name: "what", Title: ref("desk.attribute")}
+	for at, w := range tables.AttributeWords {
+		what.Picks = append(what.Picks, option(w, attributeNames[at]))
+	}
+	sneak := s.game.content.Foci[tables.FocusStealth]
+	what.Picks = append(what.Picks, option("coordination focus "+sneak.Word, s.game.titles.foci[tables.FocusStealth].alone)) // CN-1.51
+	ds := scene.AskField{Name: "ds", Title: ref("desk.ds"), Before: "ds", Now: difficultyWords[standard]}
+	for _, w := range difficultyWords {
+		ds.Picks = append(ds.Picks, option(w, ref("desk.difficulty."+w, difficulties[w])))
+	}
+	how := scene.AskField{Name: "how", Title: ref("desk.how"), Optional: true, Picks: []scene.Pick{option("hidden", ref("desk.hide"))}}
+	if len(who.Picks) == 0 {
+		return
+	}
+	for i := range who.Picks { // a hidden check is one of four
+		if mask := s.notation().maskOf(who.Picks[i].Word); !able(mask, true) {
+			how.Picks[0].Not = append(how.Picks[0].Not, who.Picks[i].Word)
+			how.Picks[0].Unless = &scene.Refusal{Rule: "CN-8.19", Why: ref("refuse.hidden-full")}
+		}
+	}
+	a.deskForm(ref("desk.several"), ref("desk.several.verb"), "CN-8.21", who, what, ds, how)
 }
 
 // countFields are the fields for the focus, or one of its specialisations, and the

@@ -47,8 +47,9 @@ func (a *asker) enemies(i int) (all []int) {
 }
 
 // targets has a pick for each enemy, refused if none of the ways reaches it, and
-// for each way the ids of those it reaches.
-func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) {
+// for each way the ids of those it reaches; foreseen says whether the seat may know how likely
+// some of it is.
+func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string, foreseen bool) {
 	s, i := a.s, int(a.s.who)
 	reached = make([][]string, len(ways))
 	for _, t := range a.enemies(i) {
@@ -59,6 +60,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 			if s.fight().inReach(ways[k]) {
 				able = true
 				reached[k] = append(reached[k], p.Word)
+				foreseen = foreseen || s.forecast().foreseen(a.seat, ways[k])
 			}
 			if short, long, _ := s.fight().reach(ways[k]); max(short, long) > furthest {
 				furthest = max(short, long)
@@ -71,7 +73,7 @@ func (a *asker) targets(ways []strike) (picks []scene.Pick, reached [][]string) 
 		}
 		picks = append(picks, p)
 	}
-	return picks, reached
+	return picks, reached, foreseen
 }
 
 // about is how far away a combatant is, and how everybody sees it.
@@ -100,7 +102,7 @@ func (a *asker) attacks() {
 		return
 	}
 	ways := a.aims(i)
-	at, reached := a.targets(ways)
+	at, reached, foreseen := a.targets(ways)
 	with := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "with"}
 	for k, way := range ways {
 		bare := way.mode == inHand && way.weapon <= tables.Feet
@@ -108,7 +110,7 @@ func (a *asker) attacks() {
 			continue
 		}
 		word := s.notation().weaponWord(int(way.weapon))
-		p := scene.Pick{Word: word, Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k]}
+		p := scene.Pick{Word: word, Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Only: reached[k], Prospect: foreseen}
 		short, long, _ := s.fight().reach(way)
 		why := &scene.Refusal{Rule: "CN-4.12", Why: ref("refuse.reaches", s.names().armed(way), max(short, long))}
 		if reached[k] == nil {
@@ -136,11 +138,11 @@ func (a *asker) throws() {
 	if len(ways) == 0 {
 		return
 	}
-	at, reached := a.targets(ways)
+	at, reached, foreseen := a.targets(ways)
 	what := scene.AskField{Name: "weapon", Title: ref("ask.weapon"), Before: "throw"}
 	only := map[string][]string{}
 	for k, way := range ways {
-		p := scene.Pick{Word: s.notation().itemWord(int(way.weapon)), Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way)}
+		p := scene.Pick{Word: s.notation().itemWord(int(way.weapon)), Label: s.names().armed(way), At: scene.Target{Kind: scene.AtButton}, Note: a.score(way), Prospect: foreseen}
 		if _, long, _ := s.fight().reach(way); reached[k] == nil {
 			p.Refusal = &scene.Refusal{Rule: "CN-4.17", Why: ref("refuse.range-empty", long)}
 		}
@@ -183,7 +185,7 @@ func (a *asker) spells() {
 			plain.Picks = append(plain.Picks, p)
 			continue
 		}
-		p.Note = ref("pick.dice", score, s.game.options.ladder.say(score))
+		p.Note, p.Prospect = ref("pick.dice", score, s.game.options.ladder.say(score)), true
 		if sp == tables.Heal {
 			p.Note = s.forecast().odds(score, s.game.options.spellDS+s.penalty(i)+ds)
 		}

@@ -51,11 +51,14 @@ const (
 	verbFate            // who 5, saved 1
 	verbDone            //
 	verbTick            // who 5, MO 4, focus 6, specialisation 4
+	verbSeveral         // a check of several, see several.pack
 	verbs
 )
 
 // steps reports whether a game master steps in by a verb.
-func steps(verb uint8) bool { return verb >= verbModify && verb <= verbSet || verb == verbTick }
+func steps(verb uint8) bool {
+	return verb >= verbModify && verb <= verbSet || verb == verbTick || verb == verbSeveral
+}
 
 func word(verb uint8, args int) riposte.Choice { return riposte.NewChoice(verb, uint64(args)) }
 

@@ -204,8 +204,11 @@ func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 			}
 		}
 	}
-	for verb := range uint8(43) {
+	for verb := range uint8(44) {
 		add(verb, 3)
+	}
+	for _, who := range []uint64{1, 2, 3, 7, 1 << 31} { // a check of several, easy or hard, of Strength or of Awareness
+		list = append(list, riposte.NewChoice(43, who|0<<33|35<<37|15<<43|24<<47), riposte.NewChoice(43, who|1<<32|6<<33|35<<37|15<<43|28<<47))
 	}
 	switch rules.Info().Decisions[owed.Kind].Name {
 	case "ready":

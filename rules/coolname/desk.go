@@ -220,6 +220,8 @@ func (s desk) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 		s.calls(unpackOffer(c), log)
 	case verbHide:
 		s.hides(unpackOffer(c), d, log)
+	case verbSeveral:
+		s.asks(unpackSeveral(c), d, log)
 	case verbOpen:
 		s.opensNth(args, log)
 	case verbSet:

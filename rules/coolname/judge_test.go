@@ -167,7 +167,7 @@ func (j *referee) walks(id string, steps, toX, toY int) bool {
 func (j *referee) may(kind string, w []string) bool {
 	me := j.text("turn")
 	master := kind == "master" || kind == "foe" || kind == "interlude" || j.person && kind != "ready"
-	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set", "tick"}, w[0]) {
+	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set", "tick", "checks"}, w[0]) {
 		return j.intervenes(w)
 	}
 	switch kind {
@@ -418,6 +418,22 @@ func (j *referee) intervenes(w []string) bool {
 		return false
 	}
 	switch w[0] {
+	case "checks":
+		who := strings.Split(w[1], "+")
+		if w[1] == "party" {
+			who = nil
+			for _, side := range j.view.Sides {
+				if !j.isFoe(side.ID) && side.Role.String() != "side B" && j.awake(side.ID) {
+					who = append(who, side.ID)
+				}
+			}
+		}
+		for _, id := range who {
+			if !j.onMap(id) || j.isFoe(id) {
+				return false
+			}
+		}
+		return phase != "ready" && (w[len(w)-1] != "hidden" || hidden+len(who) <= 4)
 	case "open":
 		n, _ := strconv.Atoi(w[1])
 		return n <= hidden

@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"riposte"
@@ -109,6 +110,8 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return s.sayTick(int(args))
 	case verbOffer, verbHide, verbCall:
 		return s.sayCheck(verb, c)
+	case verbSeveral:
+		return s.saySeveral(c)
 	case verbOpen:
 		return "open " + digits(int(args)+1), args < maxHidden
 	case verbSet:
@@ -237,6 +240,51 @@ func (s notation) sayCheck(verb uint8, c riposte.Choice) (string, bool) {
 	return said, int(o.who) < s.game.n
 }
 
+// saySeveral writes "checks brannoc+issa awareness ds 6 hidden", or "checks party ..." for all
+// characters on side A who are awake.
+func (s notation) saySeveral(c riposte.Choice) (string, bool) {
+	v := unpackSeveral(c)
+	if v.pack() != c || v.who == 0 || bits.Len32(v.who) > s.game.n || !v.sound() {
+		return "", false
+	}
+	counts, ok := sayCounts(s.game.content, v.need.focus, v.need.spec, tables.NoMO)
+	said := "checks " + s.wordOf(v.who) + " " + tables.AttributeWords[v.need.attribute] + counts + " ds " + digits(int(v.ds))
+	if v.hidden {
+		said += " hidden"
+	}
+	return said, ok
+}
+
+// partyWord stands for all characters on side A who are awake.
+const partyWord = "party"
+
+// wordOf is several combatants as one word.
+func (s notation) wordOf(who uint32) string {
+	if who == s.desk().party() {
+		return partyWord
+	}
+	var ids []string
+	for left := who; left != 0; left &= left - 1 {
+		ids = append(ids, s.idOf(bits.TrailingZeros32(left)))
+	}
+	return strings.Join(ids, "+")
+}
+
+// maskOf is the combatants of such a word; 0 if it is none.
+func (s notation) maskOf(word string) (who uint32) {
+	if word == partyWord {
+		return s.desk().party()
+	}
+	p := parser{s: s.state}
+	for id := range strings.SplitSeq(word, "+") {
+		who |= 1 << p.named(id)
+	}
+	if p.bad {
+		return 0
+	}
+	return who
+}
+
 // sayCounts writes " focus hunt/track mo ranger", what counts in a check.
 func sayCounts(c *Content, focus, spec uint8, m tables.MO) (said string, ok bool) {
 	var specs []string
@@ -352,9 +400,13 @@ func (p *parser) number(lo, hi int) int {
 }
 
 func (p *parser) who() int {
-	w := p.next()
+	return p.named(p.next())
+}
+
+// named is the combatant with an id.
+func (p *parser) named(id string) int {
 	for i := range p.s.game.n {
-		if p.s.game.members[i].id == w {
+		if p.s.game.members[i].id == id {
 			return i
 		}
 	}
@@ -557,6 +609,8 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 		return p.check(verbHide)
 	case "call":
 		return p.check(verbCall)
+	case "checks":
+		return p.several()
 	case "open":
 		return word(verbOpen, p.number(1, maxHidden)-1)
 	case "set":
@@ -568,6 +622,12 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 
 // difficulties are the words of CN-0.38.
 var difficulties = map[string]int{"trivial": 2, "easy": 4, "standard": 6, "hard": 8, "very-hard": 10, "heroic": 12, "legendary": 15}
+
+// difficultyWords are they in their order.
+var difficultyWords = []string{"trivial", "easy", "standard", "hard", "very-hard", "heroic", "legendary"}
+
+// standard is the place of the usual one.
+const standard = 2
 
 // difficulty reads a DS, as a number or as its word.
 func (p *parser) difficulty() int {
@@ -603,6 +663,19 @@ func (p *parser) check(verb uint8) riposte.Choice {
 		o.tag = tag(p.one(tagWords))
 	}
 	return packOffer(verb, o)
+}
+
+// several reads a check of several, CN-8.21.
+func (p *parser) several() riposte.Choice {
+	v := several{need: need{focus: tables.NoFocus, spec: tables.NoSpec, ticked: tables.NoMO}}
+	v.who = p.s.notation().maskOf(p.next())
+	p.bad = p.bad || v.who == 0
+	v.need.attribute = tables.Attribute(p.one(tables.AttributeWords))
+	v.need.focus, v.need.spec, _ = p.counts(tables.NoFocus, tables.NoSpec)
+	p.must("ds")
+	v.ds = int8(p.difficulty())
+	v.hidden = p.is("hidden")
+	return v.pack()
 }
 
 // counts reads what counts in a check besides the attribute.

@@ -1,6 +1,8 @@
 package coolname
 
 import (
+	"math/bits"
+
 	"riposte"
 	"riposte/phrase"
 	"riposte/rules/coolname/ground"
@@ -15,7 +17,11 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.Check(seat, c) != nil {
 		return p
 	}
-	v := preview{s: s, seat: seat}
+	return s.preview(seat, c).Preview
+}
+
+func (s *state) preview(seat riposte.Seat, c riposte.Choice) *preview {
+	v := &preview{s: s, seat: seat}
 	switch args := int(c.Args()); c.Verb() {
 	case verbOffer, verbHide, verbCall:
 		o := unpackOffer(c)
@@ -29,6 +35,13 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 		v.fact(ref("fact.learnt"), phrase.Number(parts.mo+parts.focus+parts.spec), "CN-0.31")
 		v.fact(ref("fact.other"), phrase.Number(as-parts.sum()), "CN-0.33")
 		v.fact(ref("fact.ds-wounds"), phrase.Number(ds), "CN-5.35")
+	case verbSeveral:
+		several := unpackSeveral(c)
+		for left := several.who; left != 0; left &= left - 1 {
+			i := bits.TrailingZeros32(left)
+			as, ds := s.checks().offerScore(i, several.offer(i))
+			v.fact(ref("fact.reaches", s.names().called(i), ds), s.forecast().percent(as, ds), "CN-0.5")
+		}
 	case verbAttack:
 		k := strike{s.who, uint8(args & 31), uint8(args >> 5 & 31), inHand}
 		switch {
@@ -87,7 +100,7 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	case verbWithdraw:
 		v.Peril = leaving(s, int(s.who))
 	}
-	return v.Preview
+	return v
 }
 
 // leaving is what withdrawing costs, CN-3.30: nobody comes back.
@@ -100,6 +113,10 @@ type preview struct {
 	scene.Preview
 	s    *state
 	seat riposte.Seat
+	// The chance of success, in millionths, of the check, or of an attack whatever is done
+	// against it; rule is "" if it may not be known.
+	least, most int
+	rule        riposte.RuleID
 }
 
 func (v *preview) fact(label, value phrase.Text, rule riposte.RuleID) {
@@ -108,6 +125,8 @@ func (v *preview) fact(label, value phrase.Text, rule riposte.RuleID) {
 
 // check adds the chance of a check, and what its dice can come to.
 func (v *preview) check(label phrase.Text, as, goal int, rule riposte.RuleID) {
+	v.least, v.rule = v.s.game.options.ladder.millionths(as, goal), rule
+	v.most = v.least
 	v.fact(label, v.s.forecast().percent(as, goal), rule)
 	v.score(as)
 	v.Spread = v.s.forecast().spread(label, as, goal, "CN-0.15")
@@ -131,6 +150,7 @@ func (v *preview) attack(k strike) {
 		Points: [][2]int{{a.X() + 1, a.Y() + 1}, {b.X() + 1, b.Y() + 1}}, Rule: "CN-4.17",
 	}}
 	if s.foe(i) {
+		v.least, v.rule = 1e6, "CN-4.25"
 		for way, ways := 0, s.fight().ways(k); way < len(wayWords); way++ {
 			if ways>>way&1 == 0 {
 				continue
@@ -139,6 +159,7 @@ func (v *preview) attack(k strike) {
 			plus, _ := s.forecast().marks(t, false)
 			as := s.fight().wayNow(t, way) + plus
 			hits := 1e6 - s.game.options.ladder.millionths(as, s.forecast().beaten(ds))
+			v.least, v.most = min(v.least, hits), max(v.most, hits)
 			v.fact(ref("fact.hit-if-"+wayWords[way], s.names().called(t)), ref("chance", tenths(hits)), wayRules[way])
 			v.fact(wayNames[way], ref("fact.against", as, ds), "CN-4.25")
 		}
@@ -148,7 +169,7 @@ func (v *preview) attack(k strike) {
 	as := s.checks().valueOf(i, k.fact()) + plus
 	own := s.fight().bandDS(k) + s.penalty(i) + more
 	switch {
-	case s.foe(t) && (s.knowledge().defenceKnown(t) || s.knowledge().knows(v.seat, t)):
+	case s.forecast().foreseen(v.seat, k):
 		v.check(ref("fact.hit", s.names().called(t)), as, s.fight().defence(t)+own, "CN-4.2")
 	default:
 		v.score(as)

@@ -8,7 +8,7 @@ import (
 )
 
 // judgeIntervention judges what a game master does besides playing foes: CN-8.16,
-// CN-8.17, CN-0.41, CN-3.36.
+// CN-8.17, CN-8.21, CN-0.41, CN-3.36.
 func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Text) {
 	args := c.Args()
 	switch {
@@ -52,6 +52,8 @@ func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Tex
 			return "CN-8.19", ref("refuse.hidden-full")
 		}
 		return "", ""
+	case verbSeveral:
+		return s.judgeSeveral(c)
 	case verbOpen:
 		if args >= uint64(s.nhide) {
 			return "CN-8.16", ref("refuse.no-hidden-check")

@@ -243,10 +243,7 @@ func mapTitle(m *ground.Map) phrase.Text {
 
 func (s viewer) board() *scene.Board {
 	m := s.game.field
-	b := &scene.Board{
-		ID: m.Name, Title: mapTitle(m), Width: len(m.Rows[0]), Height: len(m.Rows), Base: 1,
-		Legend: legend,
-	}
+	b := bareBoard(m)
 	for y, row := range m.Rows {
 		cells := []byte(row)
 		for x := range cells {

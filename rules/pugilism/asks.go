@@ -117,8 +117,8 @@ func (s *state) twoField(verb, zero, one string, labels [2]phrase.Text) []scene.
 	return []scene.AskField{{
 		Name: verb, Title: phrase.Term(decisionKinds[s.phase].Title), Before: verb,
 		Picks: []scene.Pick{
-			{Word: zero, Label: labels[0], At: scene.Target{Kind: scene.AtButton}},
-			{Word: one, Label: labels[1], At: scene.Target{Kind: scene.AtButton}},
+			{Word: zero, Label: labels[0], At: scene.Target{Kind: scene.AtButton}, Prospect: true},
+			{Word: one, Label: labels[1], At: scene.Target{Kind: scene.AtButton}, Prospect: true},
 		},
 	}}
 }

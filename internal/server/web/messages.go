@@ -118,7 +118,7 @@ func scriptWords() []byte {
 // wordsOfSystems are the endings of keys for what the catalogue may say about a ruleset,
 // such as system.NAME.brief. What it does not say is made from the ruleset's Info, or left
 // out.
-var wordsOfSystems = []string{"brief", "credit", "manners", "own", "players", "who"}
+var wordsOfSystems = []string{"brief", "card", "credit", "manners", "own", "players", "who"}
 
 // OfSystem is what the catalogue says about a ruleset, or otherwise if it says nothing.
 func OfSystem(ruleset, what, otherwise string) string {

@@ -21,20 +21,23 @@ var migrations embed.FS
 
 // migrate may be called on several machines at once: one does it, the others wait.
 func migrate(ctx context.Context, db *sql.DB) error {
+	provider, err := forms(db)
+	if err == nil {
+		_, err = provider.Up(ctx)
+	}
+	return err
+}
+
+func forms(db *sql.DB) (*goose.Provider, error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	one, err := lock.NewPostgresSessionLocker()
 	if err != nil {
-		return err
+		return nil, err
 	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(one))
-	if err != nil {
-		return err
-	}
-	_, err = provider.Up(ctx)
-	return err
+	return goose.NewProvider(goose.DialectPostgres, db, files, goose.WithSessionLocker(one))
 }
 
 // formOf is the form of a database, 0 if it is empty. The error is ErrForeign or ErrNewer.

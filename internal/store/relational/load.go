@@ -145,11 +145,11 @@ func documents(ctx context.Context, tx *Reader, l *store.Loaded) error {
 
 // persons reads who sits, and puts the names into the history.
 func persons(ctx context.Context, tx *Reader, l *store.Loaded) (err error) {
-	l.Sat, err = All(ctx, tx, "SELECT seat, token, name, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
+	l.Sat, err = All(ctx, tx, "SELECT seat, token, name, icon, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
 		var token []byte
 		var since int64
 		var promised sql.NullInt64
-		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Commitment, &since, &p.Seed, &p.LeftOut, &promised, &p.None, &p.Failed)
+		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Icon, &p.Commitment, &since, &p.Seed, &p.LeftOut, &promised, &p.None, &p.Failed)
 		copy(p.Token[:], token)
 		p.At = store.Time(since)
 		if promised.Valid {

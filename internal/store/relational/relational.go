@@ -191,4 +191,4 @@ func Numbered(query string) string {
 
 // Newest is the form of the tables that this program makes: the number of the last migration,
 // in every database.
-const Newest = 8
+const Newest = 9

@@ -89,8 +89,8 @@ func empty(seat riposte.Seat) error {
 
 func (w *Writer) sit(duel string, sat []store.Sitting) error {
 	for _, p := range sat {
-		err := w.exec("INSERT INTO seats (duel, seat, token, name, commitment, since, seed, left_out, promised, none, failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-			duel, int(p.Seat), stored(p.Token), p.Name, p.Commitment, store.Millis(p.At), p.Seed, bit(p.LeftOut), promised(p.Promised), bit(p.None), p.Failed)
+		err := w.exec("INSERT INTO seats (duel, seat, token, name, icon, commitment, since, seed, left_out, promised, none, failed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+			duel, int(p.Seat), stored(p.Token), p.Name, p.Icon, p.Commitment, store.Millis(p.At), p.Seed, bit(p.LeftOut), promised(p.Promised), bit(p.None), p.Failed)
 		if w.Taken(err) {
 			return fmt.Errorf("%w: seat %d", store.ErrTaken, p.Seat)
 		}
@@ -185,7 +185,7 @@ func (w *Writer) disown(duel string) error {
 // the write-ahead log has been merged into it.
 func (w *Writer) forget(c store.Change) error {
 	for _, seat := range c.Forget {
-		if err := w.exec("UPDATE seats SET token = NULL, name = '' WHERE duel = ? AND seat = ?", c.Duel, int(seat)); err != nil {
+		if err := w.exec("UPDATE seats SET token = NULL, name = '', icon = '' WHERE duel = ? AND seat = ?", c.Duel, int(seat)); err != nil {
 			return err
 		}
 		if err := w.exec("UPDATE lines SET text = '' WHERE duel = ? AND seat = ? AND kind IN (?, ?)", c.Duel, int(seat), store.Talk, store.Notes); err != nil {

@@ -96,7 +96,7 @@ func testPersons(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	create(t, s, "a")
 	a := &actor{t: t, s: s, duel: "a"}
-	carl := store.Sitting{Seat: 1, Token: ann, Name: "Carl <&>", Commitment: []byte{7, 8}, At: noon.Truncate(time.Millisecond)}
+	carl := store.Sitting{Seat: 1, Token: ann, Name: "Carl <&>", Icon: "bow", Commitment: []byte{7, 8}, At: noon.Truncate(time.Millisecond)}
 	a.do(store.Change{Sat: []store.Sitting{carl}})
 	l := load(t, s, "a")
 	same(t, "who sits", l.Sat, []store.Sitting{carl})

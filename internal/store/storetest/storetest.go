@@ -51,6 +51,7 @@ func Test(t *testing.T, open Opener) {
 		"runs":       testRuns,
 		"keys":       testKeys,
 		"studies":    testStudies,
+		"guests":     testGuests,
 		"gone":       testGone,
 		"hold":       testHold,
 		"pauses":     testPauses,

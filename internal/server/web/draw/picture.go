@@ -9,6 +9,9 @@ import (
 // Picture draws a board small, as it is before a duel: its ground, what lies on it and
 // the starting places.
 func Picture(b *scene.Board) template.HTML {
+	if !b.Plane {
+		return squaresPicture(b)
+	}
 	var d Drawing
 	w, h := float64(b.Width), float64(b.Height)
 	u := max(w, h) / 320
@@ -32,6 +35,23 @@ func Picture(b *scene.Board) template.HTML {
 	}
 	d.Close()
 	return d.HTML()
+}
+
+// squaresPicture draws a board of squares small: what its squares are, and what is laid over
+// them where that is all that tells them from open floor.
+func squaresPicture(b *scene.Board) template.HTML {
+	q := &squares{board: b, used: map[string]bool{}}
+	q.w, q.h = float64(b.Width*cell), float64(b.Height*cell)
+	q.classes()
+	q.Open("svg", "class", "field-picture", "viewBox", "0 0 "+px(q.w)+" "+px(q.h), "aria-hidden", "true")
+	q.fills()
+	q.terrain()
+	for _, t := range b.Tokens {
+		x, y := q.centre(t.X, t.Y)
+		q.token(piece{t, x, y, max(q.w, q.h) / 30, false}, "token")
+	}
+	q.Close()
+	return q.HTML()
 }
 
 // Poster is the engraving of a ruleset: the part poster-NAME, or poster if there is none.

@@ -26,9 +26,10 @@ type Form struct {
 	Draft  Draft
 	Text   string // JSON as it was typed, if it can't be read
 	Faults riposte.Faults
-	Follow scene.Draft // what follows from it; zero if the rules don't say
-	Wide   bool        // it has a page of its own
-	Table  string      // the path of the table at which it is drafted, "" elsewhere
+	Follow scene.Draft   // what follows from it; zero if the rules don't say
+	ready  []scene.Draft // and from each sample, in this seat and by these options
+	Wide   bool          // it has a page of its own
+	Table  string        // the path of the table at which it is drafted, "" elsewhere
 }
 
 // Of is the form of a document: the JSON of an object or the name of a sample, as
@@ -143,14 +144,19 @@ func (f *Form) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat
 
 // Ask asks the rules what follows from the document, for a seat of a setup.
 func (f *Form) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
-	f.Follow = scene.Draft{}
+	f.Follow, f.ready = scene.Draft{}, nil
 	drafter, ok := rules.(scene.Drafter)
 	if !ok || int(seat) > len(setup.Seats) {
 		return
 	}
 	setup.Seats = slices.Clone(setup.Seats)
 	setup.Seats[seat-1].Document = f.Document()
-	f.Follow = drafter.Draft(setup, seat).Said(scene.Plain(rules))
+	say := scene.Plain(rules)
+	f.Follow = drafter.Draft(setup, seat).Said(say)
+	for i := range f.Info.Samples {
+		setup.Seats[seat-1].Document = Quote(f.Info.Samples[i].Name)
+		f.ready = append(f.ready, drafter.Draft(setup, seat).Said(say))
+	}
 }
 
 // vetText reports whether the document is the text, which is kept only if it can't
@@ -226,20 +232,25 @@ type sampleChoice struct {
 	ID                 string
 	On                 bool
 	Gist
+	Numbers []gistValue // what it comes to by the options of the form
 }
 
 // Samples are the ready documents, with what is in them.
 func (f *Form) Samples() (out []sampleChoice) {
 	known := false
-	for _, s := range f.Info.Samples {
+	for i, s := range f.Info.Samples {
 		if !f.Fits(s) {
 			continue
 		}
 		known = known || s.Name == f.From
-		out = append(out, sampleChoice{s.Name, s.Title, "", ID(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document)})
+		c := sampleChoice{s.Name, s.Title, web.OfSystem(f.Info.Name, "takes."+s.Name, ""), ID(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document), nil}
+		if i < len(f.ready) {
+			c.Numbers = numbersOf(f.Info.Name, &f.ready[i])
+		}
+		out = append(out, c)
 	}
 	if f.From != "" && !known {
-		out = append(out, sampleChoice{f.From, f.From, web.Msg("form.no-sample"), ID(f.Prefix + ".from." + f.From), true, Gist{}})
+		out = append(out, sampleChoice{f.From, f.From, web.Msg("form.no-sample"), ID(f.Prefix + ".from." + f.From), true, Gist{}, nil})
 	}
 	return out
 }
@@ -296,9 +307,19 @@ func (f *Form) Vitals() []scene.Meter {
 	if len(f.Follow.Figures) == 0 {
 		return nil
 	}
+	return vitals(&f.Follow)
+}
+
+// vitals are the first numbers of the main figure, as far as they begin with anything.
+func vitals(d *scene.Draft) (out []scene.Meter) {
 	const most = 3
-	tracks := f.Follow.Figures[0].Tracks
-	return tracks[:min(most, len(tracks))]
+	for _, m := range d.Figures[0].Tracks {
+		if m.Max == 0 || len(out) == most {
+			break
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 // FollowID is the id of the part that says what follows from the document.

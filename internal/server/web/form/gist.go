@@ -3,10 +3,12 @@ package form
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 
 	"riposte"
 	"riposte/internal/server/web"
+	"riposte/scene"
 )
 
 // A Gist is a document as shown on its card: what it is, a small table, and the
@@ -132,4 +134,25 @@ func shortTitle(f *riposte.DocField, of int) string {
 		return web.First(f.Title, 3)
 	}
 	return f.Title
+}
+
+// numbersOf are the few numbers that a card says of the main figure: its vitals, and of its
+// sheets what the catalogue names for the ruleset, each once.
+func numbersOf(ruleset string, d *scene.Draft) (out []gistValue) {
+	if len(d.Figures) == 0 {
+		return nil
+	}
+	for _, m := range vitals(d) {
+		out = append(out, gistValue{web.Capital(m.Label.String()), strconv.Itoa(m.Max)})
+	}
+	named := strings.Split(web.OfSystem(ruleset, "card", ""), ", ")
+	for _, sheet := range d.Figures[0].Sheets {
+		for _, fact := range sheet.Facts {
+			if i := slices.Index(named, fact.Label.String()); i >= 0 {
+				named[i] = ""
+				out = append(out, gistValue{fact.Label.String(), fact.Value.String()})
+			}
+		}
+	}
+	return out
 }

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -15,6 +16,7 @@ import (
 	"riposte/internal/server/web"
 	"riposte/internal/server/web/form"
 	"riposte/internal/server/web/webtest"
+	"riposte/rules"
 	"riposte/rules/coolduel"
 	"riposte/rules/coolname"
 
@@ -259,6 +261,110 @@ func TestPicturedOption(t *testing.T) {
 	}
 	if s.OptionForms()[i+1].Pictures() != nil {
 		t.Error("mere words have pictures")
+	}
+}
+
+// Every map of every ruleset that draws its maps is a card with the name, the size and the
+// starting places that the rules have for it, and says what its ground is.
+func TestEveryMapHasItsCard(t *testing.T) {
+	has := map[string]string{ // what must be read on a card, and by nobody who chooses another
+		"docks": "deep water: whoever ends a turn in it loses", "brimstone": "magma: who enters loses", "beachside": "water: each space",
+		"ave": "stained glass", "cliffside": "difficult terrain", "two-stones": "Stone, cover", "close-quarters": "Building, cover", "four-pillars": "Pillar, curved cover",
+		"crypt": "closed door",
+	}
+	drawn := 0
+	for _, r := range rules.All() {
+		s := ReadSetUp(r.Info(), nil, nil)
+		s.Settle(r)
+		for i, f := range s.OptionForms() {
+			p, is := r.(scene.Picturer)
+			if !is || len(f.Boards) == 0 {
+				continue
+			}
+			o := r.Info().Options[i]
+			boards := p.Pictures(o.Name)
+			cards := f.Pictures()
+			if len(boards) != len(o.Values) || len(cards) < len(boards) {
+				t.Fatalf("%s: %d boards and %d cards for %d values", o.Name, len(boards), len(cards), len(o.Values))
+			}
+			for k, b := range boards {
+				c := cards[k]
+				drawn++
+				if c.Value != o.Values[k] || c.Picture == "" || c.Title == "" || c.Size == "" {
+					t.Errorf("%s: the card is %+v", o.Values[k], c)
+				}
+				if !b.Plane && !strings.Contains(c.Size, strconv.Itoa(len(b.Cells[0]))+" by "+strconv.Itoa(len(b.Cells))) {
+					t.Errorf("%s has the size %q", c.Value, c.Size)
+				}
+				if n := strings.Count(string(c.Picture), `class="token"`); n != c.Seats || n != len(b.Tokens) {
+					t.Errorf("%s is for %d and drawn with %d", c.Value, c.Seats, n)
+				}
+				if want := has[c.Value]; !strings.Contains(strings.ToLower(c.Has), strings.ToLower(want)) {
+					t.Errorf("%s says %q, want %q", c.Value, c.Has, want)
+				}
+				if deep := strings.Contains(c.Has, "deep water") || strings.Contains(c.Has, "Deep water"); deep != (c.Value == "docks") {
+					t.Errorf("%s says %q", c.Value, c.Has)
+				}
+				t.Logf("%s %s: %s; %s; %d B", r.Info().Name, c.Title, c.Size, c.Has, len(c.Picture))
+			}
+		}
+	}
+	if drawn < 8+12+3 {
+		t.Errorf("%d maps are drawn", drawn)
+	}
+}
+
+// Every ready character is a card that says what it is for, in words of its own, and the numbers
+// that it comes to by the options of the form.
+func TestEverySampleHasItsCard(t *testing.T) {
+	numbers := func(s *SetUp) map[string]string {
+		out := map[string]string{}
+		for _, p := range s.Places {
+			for _, c := range p.Doc.Samples() {
+				out[c.Name] = fmt.Sprint(c.Numbers)
+			}
+		}
+		return out
+	}
+	for _, r := range rules.All() {
+		in := r.Info()
+		seen := map[string]bool{}
+		for _, sample := range in.Samples {
+			if says := web.OfSystem(in.Name, "takes."+sample.Name, ""); says == "" || seen[says] {
+				t.Errorf("%s: %s says %q", in.Name, sample.Name, says)
+			} else {
+				seen[says] = true
+			}
+		}
+		s := settled(r, nil)
+		all := numbers(s)
+		_, drafts := r.(scene.Drafter)
+		for name, says := range all {
+			if drafts && says == "[]" {
+				t.Errorf("%s: the card of %s has no numbers", in.Name, name)
+			}
+		}
+		for label := range strings.SplitSeq(web.OfSystem(in.Name, "card", ""), ", ") {
+			if label != "" && !strings.Contains(fmt.Sprint(all), "{"+label+" ") {
+				t.Errorf("%s: no card says %s", in.Name, label)
+			}
+		}
+		for name, want := range map[string]string{
+			"brannoch": "[{Composure 25} {Save +6}]", "tobias": "[{Composure 21} {Save +1}]",
+			"sellsword": "[{HP 275} {AP 10} {TD 135} {Jab 2 AP, +15 to hit, 88 damage, 100 in both hands}]",
+			"trapper":   "[{HP 187} {AP 12} {TD 24} {Fire 3 AP, +8 to hit, 78 damage} {Jab 2 AP, +18 to hit, 69 damage, 90 in both hands}]",
+			"brannoc":   "[{Vitality 11}]",
+		} {
+			if got, is := all[name]; is && got != want {
+				t.Errorf("the card of %s says %s, want %s", name, got, want)
+			}
+		}
+	}
+
+	// By other numbers the same card says other numbers.
+	varied := settled(coolduel.Ruleset(), url.Values{"option-variant": {"own"}, "data-variant": {`{"numbers": {"jab in both hands of Longsword": 90}}`}, "option-power": {"0"}})
+	if got := numbers(varied)["sellsword"]; got == "" || got == numbers(settled(coolduel.Ruleset(), nil))["sellsword"] {
+		t.Errorf("by a variant the card says %s", got)
 	}
 }
 

@@ -136,6 +136,7 @@ func (m moment) Ago() string {
 type Who struct {
 	Seat riposte.Seat
 	Text string
+	Sign string // the icon that the person has chosen
 	Bot  bool
 	Open bool
 }
@@ -153,7 +154,7 @@ func (r row) Whos() (out []Who) {
 }
 
 func whoSits(s house.Seated) Who {
-	w := Who{Seat: s.Seat, Text: s.Name, Bot: s.Bot != "", Open: !s.Taken}
+	w := Who{Seat: s.Seat, Text: s.Name, Sign: s.Icon, Bot: s.Bot != "", Open: !s.Taken}
 	switch {
 	case s.Kept:
 		w.Text = web.Msg("list.kept-seat")
@@ -170,7 +171,7 @@ func whoSits(s house.Seated) Who {
 // Home is the page /.
 type Home struct {
 	Rulesets []*riposte.Info
-	Masters  map[string]string // by ruleset, where a game master lays a table: see MasterHref
+	Masters  map[string]string // by ruleset, where a game master finds encounters: see LeadHref
 	Bots     []string
 	Mine     []lists.Listing // those that wait for the guest come first
 	Open     []lists.Listing

@@ -2,26 +2,34 @@ package pages
 
 import (
 	"encoding/json"
+	"maps"
 	"net/url"
+	"slices"
 	"strconv"
+	"strings"
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/server/web"
 	"riposte/internal/server/web/form"
+	"riposte/scene"
 )
 
 // mastered is how many sit at the table that a game master is offered: two players, and the
 // game master.
 const mastered = 3
 
-// MasterHref is the form for a table that its reader leads as game master for others, filled
-// in; "" if the rules know no such table. Of the options that come first it takes those with
-// which the game master brings something.
-func MasterHref(rules riposte.Ruleset) string {
+// mostParty is how many players sample encounters are laid for.
+const mostParty = 4
+
+// ledBy are the options under which the last seat is a game master's who brings one of the
+// samples, and those samples; of the options that come first it takes those with which the
+// game master brings something. There are none if the rules know no such table.
+func ledBy(rules riposte.Ruleset) (options map[string]string, brings []riposte.Sample) {
 	refereed, is := rules.(riposte.Refereed)
 	in := rules.Info()
 	if !is || in.MaxSeats < mastered {
-		return ""
+		return nil, nil
 	}
 	var first []riposte.Option
 	for i := range in.Options {
@@ -29,45 +37,156 @@ func MasterHref(rules riposte.Ruleset) string {
 			first = append(first, in.Options[i])
 		}
 	}
-	options := map[string]string{}
-	var try func(left []riposte.Option) (sample string)
-	try = func(left []riposte.Option) string {
+	options = map[string]string{}
+	var try func(left []riposte.Option) bool
+	try = func(left []riposte.Option) bool {
 		if len(left) > 0 {
 			for _, v := range left[0].Values {
-				options[left[0].Name] = v
-				if sample := try(left[1:]); sample != "" {
-					return sample
+				if options[left[0].Name] = v; try(left[1:]) {
+					return true
 				}
 			}
 			delete(options, left[0].Name)
-			return ""
+			return false
 		}
 		setup := riposte.Setup{Ruleset: in.Name, Options: options, Seats: make([]riposte.SeatSetup, mastered)}
 		if seat, leads := refereed.Referee(setup); seat != mastered || !leads {
-			return ""
+			return false
 		}
-		for _, s := range in.Samples {
-			setup.Seats[mastered-1].Document = json.RawMessage(form.Quote(s.Name))
-			if rules.Vet(setup, mastered) == nil {
-				return s.Name
-			}
+		brings = fitting(rules, &setup, mastered)
+		return len(brings) > 0
+	}
+	if !try(first) {
+		return nil, nil
+	}
+	return options, brings
+}
+
+// fitting are the samples that a seat of a set-up may bring.
+func fitting(rules riposte.Ruleset, setup *riposte.Setup, seat riposte.Seat) (fit []riposte.Sample) {
+	for _, s := range rules.Info().Samples {
+		own := *setup
+		own.Seats = slices.Clone(setup.Seats)
+		own.Seats[seat-1].Document = json.RawMessage(form.Quote(s.Name))
+		if rules.Vet(own, seat) == nil {
+			fit = append(fit, s)
 		}
-		return ""
 	}
-	sample := try(first)
-	if sample == "" {
-		return ""
-	}
-	filled := url.Values{"seats": {strconv.Itoa(mastered)}}
+	return fit
+}
+
+// ledForm is the order of a table that its reader leads for some players: whoever plays, the
+// last seat is the reader's.
+func ledForm(options map[string]string, players int, who house.Who) url.Values {
+	filled := url.Values{"seats": {strconv.Itoa(players + 1)}}
 	for name, v := range options {
 		filled.Set("option-"+name, v)
 	}
-	for seat := 1; seat <= mastered; seat++ {
-		who := house.Open
-		if seat == mastered {
-			who = house.Me
+	for seat := 1; seat <= players+1; seat++ {
+		sits := who
+		if seat > players {
+			sits = house.Me
 		}
-		filled.Set("seat-"+strconv.Itoa(seat)+"-who", string(who))
+		filled.Set("seat-"+strconv.Itoa(seat)+"-who", string(sits))
 	}
-	return "/new/" + url.PathEscape(in.Name) + "?" + filled.Encode()
+	return filled
 }
+
+// MasterHref is the form for a table that its reader leads as game master for others, filled
+// in; "" if the rules know no such table.
+func MasterHref(rules riposte.Ruleset) string {
+	options, _ := ledBy(rules)
+	if options == nil {
+		return ""
+	}
+	return "/new/" + url.PathEscape(rules.Info().Name) + "?" + ledForm(options, mastered-1, house.Open).Encode()
+}
+
+// LeadHref is the page of encounters that are ready to lead; "" if the rules have no game
+// master.
+func LeadHref(rules riposte.Ruleset) string {
+	if options, _ := ledBy(rules); options == nil {
+		return ""
+	}
+	return "/lead/" + url.PathEscape(rules.Info().Name)
+}
+
+// A Lead is the page /lead/{ruleset}: encounters that a game master leads with one press.
+type Lead struct {
+	system
+	Detail     string // the form of such a table, filled in
+	Encounters []leadCard
+	Party      []string // who plays
+}
+
+// A leadCard is an encounter to lead: with bots for players it begins at once, with open seats
+// when they are taken.
+type leadCard struct {
+	Name, Title string
+	Foes        []string
+	Bots, Open  []posted // what each of its buttons orders
+}
+
+// A posted is a field of an order.
+type posted struct{ Name, Value string }
+
+// NewLead is the page, nil if the rules have no game master. Keys make its orders safe to send
+// again.
+func NewLead(rules riposte.Ruleset, bots []string, key string) *Lead {
+	in := rules.Info()
+	options, brings := ledBy(rules)
+	if options == nil {
+		return nil
+	}
+	l := &Lead{system: posters([]*riposte.Info{in})[0], Detail: MasterHref(rules)}
+	players := min(mostParty, in.MaxSeats-1)
+	setup := riposte.Setup{Ruleset: in.Name, Options: options, Seats: make([]riposte.SeatSetup, players+1)}
+	cast, say := fitting(rules, &setup, 1), scene.Plain(rules)
+	for i := range min(players, len(cast)) {
+		name, _, _ := strings.Cut(cast[i].Title, ",")
+		l.Party = append(l.Party, name)
+	}
+	for _, one := range brings {
+		_, title, titled := strings.Cut(one.Title, ": ")
+		if !titled {
+			title = one.Title
+		}
+		card := leadCard{Name: one.Name, Title: title}
+		if d, ok := rules.(scene.Drafter); ok {
+			setup.Seats[players].Document = one.Document
+			for _, f := range d.Draft(setup, riposte.Seat(players+1)).Figures {
+				name := string(say(f.Name))
+				if f.Count > 1 {
+					name = strconv.Itoa(f.Count) + " × " + name
+				}
+				card.Foes = append(card.Foes, name)
+			}
+		}
+		order := func(who house.Who, how string) (fields []posted) {
+			filled := ledForm(options, players, who)
+			filled.Set("ruleset", in.Name)
+			filled.Set("key", key+"-"+how+"-"+one.Name)
+			filled.Set("listed", "no")
+			for seat := 1; seat <= players && len(cast) > 0 && who == house.Bot; seat++ {
+				at := "seat-" + strconv.Itoa(seat)
+				filled.Set(at+"-bot", usualBot(bots))
+				filled.Set(at+"-document", cast[(seat-1)%len(cast)].Name)
+			}
+			filled.Set("seat-"+strconv.Itoa(players+1)+"-document", one.Name)
+			filled.Set("seat-"+strconv.Itoa(players+1)+"-lock", "yes")
+			for _, name := range slices.Sorted(maps.Keys(filled)) {
+				fields = append(fields, posted{name, filled.Get(name)})
+			}
+			return fields
+		}
+		if usualBot(bots) != "" {
+			card.Bots = order(house.Bot, "bots")
+		}
+		card.Open = order(house.Open, "open")
+		l.Encounters = append(l.Encounters, card)
+	}
+	return l
+}
+
+// Heading is that of the page.
+func (l *Lead) Heading() string { return web.Msg("lead.title", l.Title) }

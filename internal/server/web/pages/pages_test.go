@@ -14,6 +14,7 @@ import (
 
 	"riposte"
 	"riposte/dice/fair"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/internal/server/web"
@@ -69,6 +70,10 @@ func everyPage(t testing.TB) map[string]*web.Page {
 	all["mine, none"] = &web.Page{Name: "mine", Body: Mine{Rulesets: webtest.Infos(), Now: now}}
 	all["mine"] = &web.Page{Name: "mine", Body: Mine{Rulesets: webtest.Infos(), Listings: listings(), Now: now, Guest: true}}
 	all["about"] = &web.Page{Name: "about", Body: About{Rulesets: webtest.Infos(), Version: "v1", KeepTables: 7, KeepDuels: 365}}
+	all["me, nobody"] = &web.Page{Name: "me", Body: Me{}}
+	all["me"] = &web.Page{Name: "me", Body: Me{Me: guests.Me{Name: webtest.Hostile[0], Icon: "bow", Coded: noon}, Guest: true, Open: []string{"d1", "d2"}}}
+	all["me, a link"] = &web.Page{Name: "me", Body: Me{Guest: true, Open: []string{"d1"}, Code: "7Q2M-0FZK", Link: "https://duels.example/me#7Q2M-0FZK", Until: noon, Local: true}}
+	all["me, a code"] = &web.Page{Name: "me", Body: Me{Me: guests.Me{Coded: noon}, Guest: true, Code: "7Q2M-0FZK", Typed: webtest.Hostile[0], Why: webtest.Hostile[0]}}
 	all["move"] = &web.Page{Name: "move", Body: Move{Duel: "/duels/d1"}}
 	all["move, the link"] = &web.Page{Name: "move", Body: Move{Duel: "/duels/d1", Link: "https://duels.example/duels/d1/move/" + webtest.Hostile[0], Until: time.Unix(0, 0)}}
 	all["move, here"] = &web.Page{Name: "move", Body: Move{Duel: "/duels/d1", Code: webtest.Hostile[0]}}
@@ -104,6 +109,9 @@ func everyPage(t testing.TB) map[string]*web.Page {
 		all["quick reference"] = &web.Page{Name: "quick", Body: Quick{Info: pugilism.Ruleset().Info(), Sheet: sheet, Table: "/duels/a"}}
 	}
 	for _, r := range webtest.Rulesets() {
+		if l := NewLead(r, []string{"advised"}, "k"); l != nil {
+			all["encounters of "+r.Info().Name] = &web.Page{Name: "lead", Body: l}
+		}
 		s := ReadSetUp(r.Info(), []string{"advised"}, nil)
 		all["set-up of "+r.Info().Name] = &web.Page{Name: "setup", Body: s}
 		form := url.Values{"name": {webtest.Hostile[2] + "x"}, "clock": {"live"}, "base": {webtest.Hostile[0]}, "option-rounds": {webtest.Hostile[0]}, "seat-1~from": {""}, "seat-1.name": {webtest.Hostile[0]}, "seat-2-who": {"bot:" + webtest.Hostile[0]}, "seat-2~from": {webtest.Hostile[0]}}

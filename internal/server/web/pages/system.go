@@ -21,7 +21,7 @@ type system struct {
 	Number     int
 	Invites    string
 	Learns     string // of the order of its first lesson; "" if it has none
-	Master     string // where a game master lays a table; "" if the rules have none
+	Master     string // where a game master finds encounters to lead; "" if the rules have none
 }
 
 // posters are the systems in the order of the rulesets.

@@ -7,6 +7,7 @@ import { hide } from "./locks.js";
 import { freshKey, post, whyLine } from "./post.js";
 import { confirmPeril } from "./peril.js";
 import { say } from "./say.js";
+import { setting } from "./settings.js";
 import { inSight, keepInSight } from "./sight.js";
 import { play } from "./sound.js";
 
@@ -34,6 +35,8 @@ let sending = 0; // drafts that have not reached the server yet
 const HELD = 500; // milliseconds for which a new ask takes no final answer from the pointer
 let holding = false;
 let holdTimer = 0;
+/** What the pointer made the answer whole with, and that answer: the same once more sends it. @type {{thing: string, text: string} | null} */
+let made = null;
 /** The request that stood there when the pointer went down; null: no press is under way. @type {string | null} */
 let pressedAt = null;
 
@@ -171,6 +174,22 @@ export function wouldRead(thing) {
   const ask = current();
   const text = ask && !state.locking ? wouldSay(thing) : "";
   return ask && text === words(ask) ? "" : text;
+}
+
+/**
+ * Which sentences a thing stands for: a form, and the words that its sentences have, "" for any; several if it stands for several picks.
+ * @param {Element} thing @returns {{ask: Ask, words: string[]}[]}
+ */
+export function standsFor(thing) {
+  const own = Number(/** @type {HTMLElement} */ (thing).dataset.form);
+  if (thing.hasAttribute("data-places")) {
+    const ask = asks()[own];
+    return ask ? [{ ask, words: own === state.form ? state.chosen : [] }] : [];
+  }
+  const at = candidates(current() ?? asks()[0], thing, state.form);
+  const { form, ask, may } = at.length ? { form: state.form, ask: asks()[state.form], may: at } : (elsewhere(thing) ?? { form: -1, ask: null, may: [] });
+  const words = form === state.form && !state.raw ? state.chosen : starts(ask);
+  return ask ? may.map(({ field, pick }) => ({ ask, words: put(words, field, pick.word) })) : [];
 }
 
 /** Whether a thing stands for picks of which only half is known. @param {Element} thing @param {Candidate[]} may */
@@ -407,7 +426,7 @@ function shut(button, off) {
 }
 
 /** Presses a thing on the table. @param {Element} thing @returns {boolean} whether the ask knows it */
-export function pick(thing) {
+function pick(thing) {
   let ask = current();
   if (!ask) return false;
   if (locked() || state.locking) return true;
@@ -459,6 +478,47 @@ function arm(form) {
   choose(asks()[form], starts(asks()[form]));
   if (!again) /** @type {SVGElement | null} */ (document.querySelector(".board [data-first]") ?? document.querySelector(".board .square.may"))?.focus();
   return true;
+}
+
+/**
+ * A press on what can be chosen. Pressed once more by the pointer, what made the answer whole sends
+ * it; it is sent at once where the reader has it so. What costs the duel never is, nor anything
+ * in the moment in which an ask is new: the press may have been meant for what stood there before.
+ * @param {Element} thing @param {boolean} pointer @param {() => boolean | void} choosing
+ */
+export function chosenBy(thing, pointer, choosing = () => pick(thing)) {
+  const { field, word, square, token, kind, aimed } = /** @type {HTMLElement} */ (thing).dataset;
+  const is = JSON.stringify([state.request, field, word, square, token, kind, aimed]);
+  const was = current();
+  if (pointer && was && made?.thing === is && made.text === words(was)) {
+    if (!holding) commit();
+    return true;
+  }
+  const known = choosing();
+  const ask = current();
+  const whole = ask !== null && holds(ask, thing);
+  made = pointer && whole && !takesBack(thing) ? { thing: is, text: words(ask) } : null;
+  if (whole) sendsAtOnce();
+  return known;
+}
+
+/** Sends what is whole, if the reader has moves sent without the block button, and nothing could be added to it. */
+export function sendsAtOnce() {
+  const ask = current();
+  if (!ask || holding || setting(`confirm.${document.documentElement.dataset.system}`) !== "off") return;
+  const open = ask.fields.some(({ optional, list, picks }, i) => optional && !list && !state.chosen[i] && picks?.some((pick) => !refusal({ field: i, pick }, state.chosen)));
+  if (!open && !state.raw && complete(ask, state.chosen) && !perilOf(ask)) commit();
+}
+
+/** A card that is pressed again is taken back. @param {Element} thing */
+const takesBack = (thing) => thing.hasAttribute("data-card") || upTo(thing) > 0;
+
+/** Whether the answer is whole with what a thing stands for. @param {Ask} ask @param {Element} thing */
+function holds(ask, thing) {
+  const { aimed } = /** @type {HTMLElement} */ (thing).dataset;
+  if (state.raw || !complete(ask, state.chosen)) return false;
+  if (aimed !== undefined) return ask.fields.some(({ picks }, i) => picks?.some(({ word, whom }) => whom === aimed && word === state.chosen[i]));
+  return candidates(ask, thing, state.form).some(({ field, pick }) => !ask.fields[field].optional && state.chosen[field] === pick.word);
 }
 
 /** Takes the half of a pick that a thing stands for: what is done, or at whom. @param {Ask} ask @param {string[]} chosen @param {Element} thing @returns {true} */
@@ -753,10 +813,10 @@ export function startAsking(refresh) {
     else if (act?.dataset.act === "quick") quick(/** @type {HTMLButtonElement} */ (act).value, act.firstChild?.textContent?.trim() ?? "");
     else {
       const whom = /** @type {HTMLElement | null} */ (clicked.closest("[data-aimed]"));
-      if (whom) return target(whom.dataset.aimed ?? "");
-      const thing = clicked.closest(PICKS);
-      if (!thing || clicked.closest("a[href]")) return;
-      if (pick(thing)) event.preventDefault();
+      const thing = whom ?? clicked.closest(PICKS);
+      if (!thing || (!whom && clicked.closest("a[href]"))) return;
+      const knows = chosenBy(thing, event.detail > 0, whom ? () => target(whom.dataset.aimed ?? "") : undefined);
+      if (knows && !whom) event.preventDefault();
       return;
     }
     event.preventDefault();

@@ -4,7 +4,7 @@
   const root = document.documentElement;
   root.dataset.script = "on";
   try {
-    for (const name of ["theme", "contrast", "motion"]) {
+    for (const name of ["theme", "contrast", "motion", "log", "coords"]) {
       const value = localStorage.getItem(`riposte.${name}`);
       if (value) root.dataset[name] = value;
     }

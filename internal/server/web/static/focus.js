@@ -1,6 +1,8 @@
 // @ts-check
 // Whoever plays by keys goes on where the next ask begins, and at the end with how it ended. Who
-// uses a pointer, writes or reads elsewhere is left there.
+// uses a pointer, writes or reads elsewhere is left there. What leaves no choice the house answers.
+
+import { setting } from "./settings.js";
 
 let keyed = false;
 let committed = false; // by its key, from wherever the reader was
@@ -8,8 +10,14 @@ let committed = false; // by its key, from wherever the reader was
 let request;
 let phase = "";
 
+/** What runs after every frame. @param {() => void} refresh is called when something was done */
+export const startFocus = (refresh) => () => {
+  goOn();
+  keepOnly(refresh);
+};
+
 /** Moves the focus if a frame has brought a new ask, or the end. */
-export function goOn() {
+function goOn() {
   const now = /** @type {HTMLElement | null} */ (document.querySelector("form.ask[data-request]:not([data-locked])"))?.dataset.request;
   const then = request;
   request = now ?? request;
@@ -51,3 +59,17 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey && event.key === "Enter") committed = true;
 }, true);
 addEventListener("pointerdown", () => (keyed = committed = false), true);
+
+let only = setting("only");
+
+/** What leaves no choice is answered by the house, if the reader has it so: that is told to it once for each table, and whenever the setting changes. @param {() => void} refresh is called when something was done */
+function keepOnly(refresh) {
+  const box = /** @type {HTMLElement | null} */ (document.querySelector("#orders:not([data-told])"));
+  const stands = box?.dataset.answers;
+  if (!box || (stands !== "never" && setting("only") === only)) return;
+  only = setting("only");
+  if ((only === "off") === (stands !== "on")) return;
+  box.dataset.told = ""; // until the house has drawn what came of it
+  const done = fetch(`${location.pathname}/orders/only`, { method: only === "off" ? "DELETE" : "PUT", headers: { Accept: "application/json" } });
+  void done.then(refresh, () => delete box.dataset.told);
+}

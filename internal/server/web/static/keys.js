@@ -1,6 +1,6 @@
 // @ts-check
 // Everything by keyboard: a key for each pick, arrows over boards and hands.
-import { asks, back, commit, pick } from "./asking.js";
+import { asks, back, chosenBy, commit } from "./asking.js";
 import { showOdds } from "./odds.js";
 import { setting } from "./settings.js";
 
@@ -209,12 +209,16 @@ function press(event) {
   if (event.key === "Escape") return putAway();
   if (event.key in steps || event.key === "Home" || event.key === "End") return arrow(event);
   const target = /** @type {Element} */ (event.target);
-  if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-square], [data-token], [data-word]")) return pick(target);
+  if ((event.key === "Enter" || event.key === " ") && target instanceof SVGElement && target.matches("[data-square], [data-token], [data-word]")) return chosenBy(target, false);
   if (event.ctrlKey || event.repeat) return false;
   if (setting("keys") === "off") return false;
   if (event.key === "?") return open("help");
   if (event.key === "/") return focusBox();
   if (event.key === "0") return toAsk();
+  if (event.key === ";") {
+    void import("./next.js").then((next) => next.goNext());
+    return true;
+  }
   if (event.key === ".") return toPiece();
   if (event.key === "Backspace") {
     back();
@@ -223,7 +227,7 @@ function press(event) {
   const key = event.shiftKey ? `Shift+${event.key.toUpperCase()}` : event.key;
   const thing = /^(Shift\+[A-Z]|[-,1-9a-z])$/.test(key) ? document.querySelector(`[aria-keyshortcuts="${key}"]`) : null;
   if (!thing) return false;
-  if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) pick(thing);
+  if (!thing.hasAttribute("data-act") && thing.matches("[data-word], [data-card], [data-kind], [data-places]")) chosenBy(thing, false);
   else /** @type {HTMLElement} */ (thing).click();
   // What a key chose may be below the fold of its list.
   thing.scrollIntoView?.({ block: "nearest" });

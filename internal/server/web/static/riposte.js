@@ -16,7 +16,7 @@ import { openSeed } from "./open.js";
 import { clearPlan, showPlan } from "./plan.js";
 import { showRuler, startRuler } from "./ruler.js";
 import { prepareSeeds, startSeeds } from "./seeds.js";
-import { startSettings } from "./settings.js";
+import { setting, startSettings } from "./settings.js";
 import { showSlip, startSlip } from "./slip.js";
 import { localTimes } from "./times.js";
 import { lookForTurn } from "./turn.js";
@@ -63,16 +63,33 @@ const later = [
     onChosen(row.showRow);
     apply();
   } },
+  { at: "[data-prospect]", load: async () => (await import("./prospects.js")).startProspects() },
   { at: ".board [data-aim]", load: async () => {
     const aim = await import("./aim.js");
     aim.startAim();
     return aim.showAim;
   } },
-  { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).goOn },
+  { at: "form.ask[data-request]", load: async () => (await import("./focus.js")).startFocus(unlessFed) },
   { at: "#coach, [data-lesson]", load: async () => (await import("./coach.js")).startCoach() },
   { at: "[data-noted]", load: async () => startNoted() },
   { at: '#move-link, form[action*="/move/"]', load: async () => (await import("./carry.js")).startCarry() },
-  { at: "[data-whys]", load: async () => (await import("./why.js")).startWhys() },
+  { at: "main[data-feed] #status:not([data-turn])", load: async () => (await import("./next.js")).startNext() },
+  { at: "#me", load: async () => (await import("./me.js")).startMe() },
+  { at: 'input[autocomplete="nickname"]', load: async () => {
+    const name = await import("./name.js");
+    name.startName();
+    return name.fillName;
+  } },
+  { at: "[data-whys]", load: async () => {
+    const why = () => import("./why.js"); // fetched when it is pressed first, unless it was left on
+    document.addEventListener("click", async ({ target }) => {
+      if (!(/** @type {Element} */ (target).closest("[data-whys]"))) return;
+      const { showWhys, toggleWhys } = await why();
+      loaded.set("[data-whys]", showWhys);
+      toggleWhys();
+    });
+    return localStorage.getItem("riposte.whys") === "on" ? (await why()).showWhys : undefined;
+  } },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");
@@ -101,7 +118,7 @@ function unlessFed() {
   if (!connected()) void refresh();
 }
 
-startSettings(look);
+startSettings(look, () => void import("./notify.js").then((notify) => notify.ask()));
 startSeeds();
 startCommand();
 startRuler();
@@ -113,6 +130,7 @@ startField();
 startForms(unlessFed);
 startKeys();
 startCites();
+if (setting("notify")) void import("./notify.js").then((notify) => notify.startNotify());
 if (document.body.dataset.page === "quick") void import("./quick.js").then((quick) => quick.startQuick(document.body));
 if (document.body.dataset.page === "replay") void import("./replay.js").then((replay) => replay.startReplay());
 // What a module that is fetched imports is here: nothing may wait for it at the top.

@@ -2,7 +2,7 @@
 // A row of dice that is set in secret: press what a die shows and then, if that is left
 // open, whom it is aimed at. The next slot is marked; any slot can be pressed to
 // be set anew.
-import { current, explain, locked, setField } from "./asking.js";
+import { current, explain, locked, sendsAtOnce, setField } from "./asking.js";
 import { say } from "./say.js";
 
 /** @typedef {import("./ask.js").Ask} Ask */
@@ -85,6 +85,7 @@ function set(ask) {
   const slot = at;
   [face, kept] = ["", false];
   setField(ask.fields[slot].name, pick.word);
+  sendsAtOnce();
 }
 
 /** @param {MouseEvent} event */

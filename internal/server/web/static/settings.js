@@ -23,8 +23,11 @@ export function keep(name, value) {
   } catch {
     // then for this page only
   }
-  if (["theme", "contrast", "motion"].includes(name)) show(name, value);
+  if (SHOWN.includes(name)) show(name, value);
 }
+
+/** Those that the style sheets look at. */
+const SHOWN = ["theme", "contrast", "motion", "log", "coords"];
 
 /** @param {string} name @param {string} value */
 function show(name, value) {
@@ -32,8 +35,8 @@ function show(name, value) {
   else delete document.documentElement.dataset[name];
 }
 
-/** @param {() => void} changed */
-export function startSettings(changed) {
+/** @param {() => void} changed @param {() => void} notices is called when they were switched */
+export function startSettings(changed, notices) {
   const dialog = document.getElementById("settings");
   for (const input of /** @type {NodeListOf<HTMLInputElement>} */ (dialog?.querySelectorAll("input[type=radio]") ?? [])) {
     input.checked = setting(input.name) === input.value;
@@ -42,12 +45,13 @@ export function startSettings(changed) {
     const input = /** @type {HTMLInputElement} */ (event.target);
     keep(input.name, input.value);
     if (input.name === "sound") play("tap");
+    if (input.name === "notify") notices();
     changed();
   });
   // A press outside a dialog closes it.
   document.addEventListener("click", (event) => event.target instanceof HTMLDialogElement && event.target.open && event.target.close());
   addEventListener("storage", (event) => {
     const name = event.key?.replace(/^riposte\./, "") ?? "";
-    if (["theme", "contrast", "motion"].includes(name)) show(name, event.newValue ?? "");
+    if (SHOWN.includes(name)) show(name, event.newValue ?? "");
   });
 }

@@ -58,6 +58,7 @@ export function lookForTurn() {
   }
   else if (fresh.some((line) => line.querySelector(".rolled, .dice"))) play("dice");
   else if (now && !mine && !first) play("turn");
+  if (now !== mine && !first) dispatchEvent(new CustomEvent("riposte:turn", { detail: now }));
   mine = now;
 }
 

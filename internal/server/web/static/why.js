@@ -42,17 +42,16 @@ async function show() {
   }
 }
 
-/** Follows the button; what it returns runs after every frame. */
-export function startWhys() {
-  document.addEventListener("click", (event) => {
-    if (!(/** @type {Element} */ (event.target).closest("[data-whys]"))) return;
-    localStorage.setItem("riposte.whys", on() ? "off" : "on");
-    shown = "";
-    if (!on()) {
-      for (const block of document.querySelectorAll("[data-why]")) block.remove();
-      output()?.replaceChildren();
-    }
-    void show();
-  });
-  return () => void show();
+/** Shows the reasons of a step after every frame, where they are wanted. */
+export const showWhys = () => void show();
+
+/** Turns them on or off. */
+export function toggleWhys() {
+  localStorage.setItem("riposte.whys", on() ? "off" : "on");
+  shown = "";
+  if (!on()) {
+    for (const block of document.querySelectorAll("[data-why]")) block.remove();
+    output()?.replaceChildren();
+  }
+  void show();
 }

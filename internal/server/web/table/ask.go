@@ -58,6 +58,7 @@ type pickView struct {
 	Unit                   string
 	Deadly                 string // what it costs whoever chooses it, beside whatever else; "" for nothing
 	Pressed, Refused       bool
+	Prospect               bool // what it comes to is told beside it
 }
 
 // Ask is what is asked, or was answered and locked; nil if nothing is.
@@ -164,7 +165,7 @@ func (t *table) field(a *scene.Ask, i int, words []string) fieldView {
 		if pv.Label == "" {
 			pv.Label = p.Word
 		}
-		pv.Deadly = costing(p)
+		pv.Deadly, pv.Prospect = costing(p), p.Prospect && p.Refusal == nil
 		if p.At.Kind == scene.AtButton || p.At.Kind == "" || shares(f, j) {
 			if p.Refusal != nil {
 				pv.Why = "why-" + web.Slug(f.Name) + "-" + strconv.Itoa(j)

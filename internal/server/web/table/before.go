@@ -73,6 +73,7 @@ func (t *table) Listed() bool { return t.sight.Listed }
 type chair struct {
 	Number                   int
 	Seat, Word, Role, Name   string
+	Sign                     string // the icon that whoever sits there has chosen
 	Taken, You, Ready, IsBot bool
 	Kept                     bool // open, but not for everybody
 	Bot                      string
@@ -84,7 +85,7 @@ func (t *table) Chairs() []chair {
 	for i := range t.sight.Seats {
 		s := &t.sight.Seats[i]
 		out = append(out, chair{
-			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: t.role(s), Name: s.Name, Taken: s.Taken, Kept: s.Kept,
+			Number: int(s.Seat), Seat: web.SeatNumber(s.Seat), Word: s.Word, Role: t.role(s), Name: s.Name, Sign: s.Icon, Taken: s.Taken, Kept: s.Kept,
 			You: s.Seat == t.You && t.You != riposte.Nobody, Ready: s.Ready, IsBot: s.Bot != "", Bot: BotIn(s.Bot),
 		})
 	}

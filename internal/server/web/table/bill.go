@@ -20,6 +20,7 @@ type sideView struct {
 	Seat     string // number of the mark; "" for none
 	Name     string
 	Person   string // who plays it, if that is another name
+	Sign     string // the icon that whoever sits there has chosen
 	Roles    []string
 	You      bool
 	Presence *presence
@@ -191,6 +192,7 @@ func BotIn(kind string) string {
 
 // seated adds what is known about whoever sits there.
 func (t *table) seated(s *sideView, st *house.Seated) {
+	s.Sign = st.Icon
 	s.You = st.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay
 	if st.Taken && st.Bot == "" && st.Name != s.Name && !strings.EqualFold(st.Name, st.Word) {
 		s.Person = st.Name

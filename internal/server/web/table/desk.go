@@ -1,9 +1,11 @@
 package table
 
 import (
+	"slices"
 	"strings"
 
 	"riposte"
+	"riposte/internal/house"
 	"riposte/internal/server/web"
 	"riposte/scene"
 )
@@ -55,13 +57,44 @@ func (t *table) Notebook() string { return t.sight.Notes }
 type ledgerView struct {
 	*scene.Table
 	Lines  []ledgerLine
-	Secret bool // some columns only the viewer sees
+	Secret bool     // some columns only the viewer sees
+	Mine   []string // a bot may play them, and the viewer does
 }
+
+// Who plays a combatant.
+const (
+	handMe  = "me"
+	handBot = "bot"
+)
+
+// playedBy is who plays a combatant of a game master's who reads the page; "" for all others, and
+// where nobody is left to play.
+func (t *table) playedBy(side string) string {
+	if !t.Leads() || t.sight.Phase != house.Playing {
+		return ""
+	}
+	for i := range t.sight.View.Sides {
+		switch s := &t.sight.View.Sides[i]; {
+		case s.ID != side:
+		case s.Seat != t.You || s.Out:
+			return ""
+		case slices.Contains(t.sight.Hands, side):
+			return handBot
+		default:
+			return handMe
+		}
+	}
+	return ""
+}
+
+// All are the combatants that the viewer plays, for one press.
+func (l ledgerView) All() string { return strings.Join(l.Mine, " ") }
 
 type ledgerLine struct {
 	Seat, Name, ID string
 	Now, Out       bool
 	Cells          []ledgerCell
+	Hand           string // of the viewer's own combatants that a bot may play: "bot" or "me"
 }
 
 type ledgerCell struct {
@@ -80,6 +113,10 @@ func (t *table) Ledgers() (out []ledgerView) {
 		for _, row := range tb.Rows {
 			line := ledgerLine{ID: row.Side, Now: row.State == scene.SlotNow, Out: row.State == scene.SlotOut}
 			line.Seat, line.Name = t.tokenOf(row.Side)
+			line.Hand = t.playedBy(row.Side)
+			if line.Hand == handMe {
+				l.Mine = append(l.Mine, row.Side)
+			}
 			for k, text := range row.Cells {
 				c := ledgerCell{Text: minusSigned(text.String())}
 				col := &tb.Columns[k]

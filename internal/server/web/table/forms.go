@@ -80,6 +80,7 @@ type formCard struct {
 	Why        string
 	Rule       riposte.RuleID
 	Href       string
+	Prospect   bool // as of a pickView
 }
 
 // A panelView is a panel of things, a line for each, with what can be done with it.
@@ -299,6 +300,7 @@ func (t *table) formCards(n int, a *scene.Ask, f *scene.AskField) (out []formCar
 		case most > 0 || unit != "":
 			c.Cost = strconv.Itoa(most)
 		}
+		c.Prospect = slices.ContainsFunc(f.Picks, func(p scene.Pick) bool { return p.At.Kind == scene.AtSquare && p.Prospect })
 		if i := slices.IndexFunc(f.Picks, func(p scene.Pick) bool { return p.At.Kind == scene.AtSquare }); c.Icon == "" {
 			c.Icon = web.Icon(f.Picks[i].Thing)
 		}
@@ -328,7 +330,7 @@ func (t *table) formCard(n int, f *scene.AskField, j int) formCard {
 	if c.Label == "" {
 		c.Label = p.Word
 	}
-	c.Deadly = costing(p)
+	c.Deadly, c.Prospect = costing(p), p.Prospect && p.Refusal == nil
 	c.Once = atOnce(&t.sight.View.Asks[n])
 	if p.Cost > 0 || p.Unit != "" {
 		c.Cost = strconv.Itoa(p.Cost)

@@ -198,7 +198,7 @@ func (t *table) own() map[string]bool {
 func (t *table) Count() int { return t.story.count }
 
 // A talkView is something that somebody said.
-type talkView struct{ Seq, Seat, Name, Text, At string }
+type talkView struct{ Seq, Seat, Name, Sign, Text, At string }
 
 // mostTalk is how much of the talk is on the page.
 const mostTalk = 100
@@ -209,11 +209,11 @@ func (t *table) Talk() []talkView {
 	said = said[max(0, len(said)-mostTalk):]
 	out := make([]talkView, len(said))
 	for i, l := range said {
-		name := web.Msg("talk.somebody")
+		name, sign := web.Msg("talk.somebody"), ""
 		if s := t.seat(l.Seat); s != nil && l.Seat != riposte.Nobody {
-			name = s.Name
+			name, sign = s.Name, s.Icon
 		}
-		out[i] = talkView{strconv.Itoa(l.Seq), web.SeatNumber(l.Seat), name, l.Text, l.At.UTC().Format(time.RFC3339)}
+		out[i] = talkView{strconv.Itoa(l.Seq), web.SeatNumber(l.Seat), name, sign, l.Text, l.At.UTC().Format(time.RFC3339)}
 	}
 	return out
 }

@@ -115,7 +115,7 @@ func sameEnd(a, b string) bool {
 
 // ofTable are the kinds of lines that a takeback does not set aside.
 var ofTable = []house.LineKind{
-	house.LineSat, house.LineLeft, house.LineTalk, house.LineSeeds, house.LineAttempt, house.LineRematch, "fork", house.LineCampaign, house.LineNext,
+	house.LineSat, house.LineLeft, house.LineTalk, house.LineSeeds, house.LineAttempt, house.LineRematch, "fork", house.LineCampaign, house.LineNext, house.LineOrdered,
 }
 
 // setAside strikes out what the match told from line first on.

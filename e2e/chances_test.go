@@ -1,0 +1,102 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"riposte/internal/load"
+	"riposte/scene"
+)
+
+// onButtons is what stands on the buttons that have a place for it, by their names. All of it is
+// read whole, in its place, which is as high without it.
+func (p *Person) onButtons(what string) map[string]string {
+	p.t.Helper()
+	p.until(what+": the chances are told", `[...document.querySelectorAll('[data-prospect]')].some(e => e.textContent && e.checkVisibility())`)
+	type button struct {
+		Name, Says string
+		Whole      bool
+		Moved      float64
+	}
+	found := map[string]string{}
+	for _, b := range evaluate[[]button](p, twoFrames+`return [...document.querySelectorAll('[data-prospect]')].filter(e => e.checkVisibility()).map(e => {
+		const thing = e.closest('button'), says = e.textContent, whole = e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight + 1;
+		const was = thing.getBoundingClientRect().height;
+		e.textContent = '';
+		const moved = Math.abs(thing.getBoundingClientRect().height - was);
+		e.textContent = says;
+		return { name: (thing.querySelector('b') ?? thing.firstChild).textContent.trim(), says, whole, moved };
+	})`) {
+		if !b.Whole || b.Moved > 0.5 {
+			p.t.Errorf("%s: on %s stands %q, whole %t, and moves it by %.1f px", what, b.Name, b.Says, b.Whole, b.Moved)
+		}
+		found[b.Name] = b.Says
+	}
+	return found
+}
+
+// What a button comes to stands on it, as soon as it is asked for and without a press: an attack's
+// chance, that of each answer to one, a save with the hit die and without, and what naming an
+// attack costs either side; at a desk, and whole on the narrowest phone.
+func TestChancesStandOnButtons(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	for _, c := range []struct {
+		game
+		ask  string
+		want map[string]string // by what the button's name contains
+		able func(asks []scene.Ask) bool
+	}{
+		{games[2], "turn", map[string]string{"": `^hit (\d+–)?\d+ %$`}, func(asks []scene.Ask) bool { n, _ := plainAttack(asks); return n >= 0 }},
+		{game{"Cool Duel", "coolduel", map[string]string{}, []any{"bulwark", "sellsword"}}, "react", map[string]string{"Take": `^hits you 100 %$`, "Dodge": `^hits you ([<>]?\d+–)?[<>]?\d+ %$`}, mayDodge},
+		{game{"Pugilism", "pugilism", map[string]string{"edge": "off", "ring": "off"}, []any{"ulla", "brannoch"}}, "hitdie", map[string]string{"oll": `^save \d+ %$`, "ie": `^save \d+ %$`}, nil},
+		{game{"Pugilism", "pugilism", map[string]string{"edge": "off", "ring": "off"}, []any{"ulla", "brannoch"}}, "name", map[string]string{"irst": `^you (lose \d+|go down), they (lose \d+|go down)$`, "econd": `they`}, nil},
+	} {
+		t.Run(c.name+" "+c.ask, func(t *testing.T) {
+			var d *shown
+			for seed, found := uint64(1), false; !found; seed++ {
+				d = show(t, s.URL, c.game, seed)
+				for playing := true; playing && !found; {
+					sight, err := d.guests[0].Look(t.Context(), d.duel)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if r := sight.Request; r != nil && !r.Locked && len(sight.View.Asks) > 0 && sight.View.Asks[0].ID == c.ask && (c.able == nil || c.able(sight.View.Asks)) {
+						found = true
+					}
+					if !found {
+						_, playing = d.choose()
+					}
+				}
+			}
+			for _, look := range []Look{{Width: 1440, Height: 900}, {Width: 360, Height: 740, Phone: true, Dark: true}} {
+				d.openAs(s.URL, look)
+				on := d.p.onButtons(c.ask)
+				d.p.photograph("chances-" + c.ask)
+				for name, says := range c.want {
+					seen := false
+					for button, text := range on {
+						seen = seen || strings.Contains(button, name) && regexp.MustCompile(says).MatchString(text)
+					}
+					if !seen {
+						t.Errorf("at %d px no button with %q says %s: %q", look.Width, name, says, on)
+					}
+				}
+				if look.Phone {
+					d.p.accessible("chances on buttons")
+					d.p.narrow("chances on buttons")
+				}
+			}
+		})
+	}
+}
+
+// mayDodge reports whether a dodge is among the answers that may be given.
+func mayDodge(asks []scene.Ask) bool {
+	return slices.ContainsFunc(asks, func(a scene.Ask) bool {
+		return a.Fields[0].Before == "dodge" && slices.ContainsFunc(a.Fields[0].Picks, func(p scene.Pick) bool { return p.Refusal == nil })
+	})
+}
