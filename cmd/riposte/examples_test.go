@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"riposte/internal/store/postgres/pgtest"
 	"riposte/record"
 	"riposte/rules"
 )
@@ -52,6 +53,9 @@ mkdir -p data/riposte
 cp own.db data/riposte/riposte.db
 `
 
+// databaseThere is the database of PostgreSQL in examples; each gets one of its own.
+const databaseThere = "postgres://riposte@db.example/riposte"
+
 // makes are words in examples and the files that those make.
 var makes = []struct{ word, file string }{
 	{" play ", "match.duel"},
@@ -87,6 +91,11 @@ func TestExamples(t *testing.T) {
 	}
 	queue := natsServer(t)
 	employ(t, queue)
+	cluster, err := pgtest.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(cluster.Stop)
 	for _, cmd := range commandsOf(newRoot(streams{})) {
 		for _, example := range examplesOf(cmd) {
 			t.Run(example, func(t *testing.T) {
@@ -100,7 +109,15 @@ func TestExamples(t *testing.T) {
 						_ = os.RemoveAll(filepath.Join(dir, making.file))
 					}
 				}
-				run := shell(t, dir, strings.ReplaceAll(shorter.Replace(example), "nats://lab.example:4222", queue))
+				line := strings.ReplaceAll(shorter.Replace(example), "nats://lab.example:4222", queue)
+				if strings.Contains(line, databaseThere) {
+					url := "'" + cluster.Database(t, dir) + "'"
+					if strings.Contains(line, "--db "+databaseThere) { // it reads what another command must have put there
+						line = "riposte store move --db own.db " + url + " && " + line
+					}
+					line = strings.ReplaceAll(line, databaseThere, url)
+				}
+				run := shell(t, dir, line)
 				if until := goesOn[cmd.Name()]; until != "" && strings.Contains(example, " "+cmd.Name()) {
 					serves(t, run, until)
 				} else if out, err := run.CombinedOutput(); err != nil {
