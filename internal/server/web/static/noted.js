@@ -1,7 +1,6 @@
 // @ts-check
 // What this browser noted of a duel's promises, compared with what a page says about them
 // now. The server is asked nothing: it could say what it likes.
-import { locksOf, othersOf } from "./locks.js";
 import { noteOf, says, seedOf, sha256 } from "./seeds.js";
 
 /** @typedef {import("./seeds.js").Says} Says */
@@ -64,8 +63,8 @@ function show(at, find, shown) {
 export async function showNoted() {
   const found = await judge();
   for (const at of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-noted]"))) {
-    at.hidden = !found;
-    if (!found) continue;
+    at.hidden = !at.querySelector(`[data-says="${found?.state}"]`); // in brief it has nothing to say of most
+    if (!found || at.hidden) continue;
     show(at, "[data-says]", (e) => e.dataset.says === found.state);
     show(at, "[data-receipt]", () => found.note !== undefined);
     for (const item of /** @type {NodeListOf<HTMLElement>} */ (at.querySelectorAll("[data-line]"))) {
@@ -82,28 +81,11 @@ export async function showNoted() {
   }
 }
 
-/** The receipt of what was noted, in the form that riposte verify reads. @param {Note} note @param {Says} now */
-function receipt(note, now) {
-  const last = note.attempts[now.attempt];
-  const seats = last?.fixed ? last.seats : undefined;
-  const own = seats?.[note.seat]?.seal;
-  return {
-    riposte: "receipt 1", duel: now.duel, version: note.version, from: note.from ?? 0, blind: note.blind, commitment: last?.commitment, root: last?.root,
-    attempts: Object.entries(note.attempts).map(([number, { commitment, own }]) => ({ number: Number(number), commitment, own })),
-    seat: note.seat, seed: last?.own && seedOf(last.own), seals: own ? [own] : undefined, seats, locks: locksOf(now.duel), others: othersOf(now.duel),
-  };
-}
-
 export function startNoted() {
-  document.addEventListener("click", (event) => {
+  document.addEventListener("click", async (event) => {
     const now = /** @type {Element} */ (event.target).closest('[data-act="receipt"]') && says();
     const note = now && noteOf(now.duel);
-    if (!now || !note) return;
-    const link = document.createElement("a");
-    link.download = `receipt-${now.duel.slice(0, 8)}.json`;
-    link.href = URL.createObjectURL(new Blob([`${JSON.stringify(receipt(note, now), null, 1)}\n`], { type: "application/json" }));
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    if (now && note) (await import("./receipt.js")).keep(note, now);
   });
   return () => void showNoted();
 }
