@@ -85,6 +85,11 @@ func TestChancesStandOnButtons(t *testing.T) {
 						t.Errorf("at %d px no button with %q says %s: %q", look.Width, name, says, on)
 					}
 				}
+				if !look.Phone && c.ask == "turn" {
+					d.p.hover(css("#plate .square.may:not(.deadly)"))
+					d.p.until("the slip says whom one reaches from there, and who reaches one", `['AP to move to .*left', 'there: |reach from there', 'hits you there|reaches you there'].every(said => new RegExp(said).test(document.querySelector('#odds')?.textContent))`)
+					d.p.photograph("chances-move")
+				}
 				if look.Phone {
 					d.p.accessible("chances on buttons")
 					d.p.narrow("chances on buttons")

@@ -60,6 +60,20 @@ func (p *Person) pressNow(ctx context.Context, s spot) error {
 	return chromedp.MouseClickXY(x, y).Do(ctx)
 }
 
+// hover brings the mouse over a spot, without a press.
+func (p *Person) hover(s spot) {
+	p.t.Helper()
+	if err := p.try(chromedp.ActionFunc(func(ctx context.Context) error {
+		x, y, err := p.place(ctx, s)
+		if err != nil {
+			return err
+		}
+		return input.DispatchMouseEvent(input.MouseMoved, x, y).Do(ctx)
+	})); err != nil {
+		p.t.Fatalf("%s can't point at %s at %s: %v", p.Name, s, p.at(), err)
+	}
+}
+
 // aim scrolls an element into view and tells where to press it, or why it can't be.
 const aim = `function() {
 	if (this.disabled) return {why: 'it is disabled'};

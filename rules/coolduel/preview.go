@@ -24,9 +24,7 @@ func previewWithin(s *state, branches int, seat riposte.Seat, c riposte.Choice) 
 	q.Peril = q.peril(q.chooser(), c)
 	switch c.Verb() {
 	case verbMove:
-		cost := s.mover().moveCost(s.acting, spot(c, 0))
-		q.draw(trail(q.way(s.acting, spot(c, 0)), cost))
-		q.fact(phrase.Ref("fact.move", spot(c, 0).String()), cost, "CD-3.1")
+		q.move()
 	case verbAttack:
 		q.attack()
 	case verbExhaust:

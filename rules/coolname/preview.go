@@ -17,10 +17,10 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) (p scene.Preview) {
 	if s.Check(seat, c) != nil {
 		return p
 	}
-	return s.preview(seat, c).Preview
+	return previewed(s, seat, c).Preview
 }
 
-func (s *state) preview(seat riposte.Seat, c riposte.Choice) *preview {
+func previewed(s *state, seat riposte.Seat, c riposte.Choice) *preview {
 	v := &preview{s: s, seat: seat}
 	switch args := int(c.Args()); c.Verb() {
 	case verbOffer, verbHide, verbCall:

@@ -23,7 +23,7 @@ func (s *state) Prospect(seat riposte.Seat, c riposte.Choice, _ int) (p scene.Pr
 	if s.Check(seat, c) != nil {
 		return p, 0
 	}
-	v := s.preview(seat, c)
+	v := previewed(s, seat, c)
 	if v.rule == "" {
 		return p, 1
 	}
