@@ -19,7 +19,7 @@ var chapterFiles = map[string]string{
 	"result":     "result.go",
 	"interludes": "interludes.go",
 	"magic":      "magic.go",
-	"desk":       "desk.go",
+	"desk":       "desk.go several.go",
 	"knowledge":  "knowledge.go",
 	"choices":    "choices.go ready.go",
 	"rulings":    "rulings.go rulings_master.go ready.go",
