@@ -22,7 +22,7 @@ var chapterFiles = map[string]string{
 	"desk":       "desk.go several.go",
 	"knowledge":  "knowledge.go",
 	"choices":    "choices.go ready.go",
-	"rulings":    "rulings.go rulings_master.go ready.go",
+	"rulings":    "rulings.go rulings_master.go ready.go several.go",
 	"names":      "titles.go",
 	"notation":   "notation.go fields.go",
 	"forecast":   "forecast.go prospect.go",
