@@ -73,6 +73,18 @@ func (c *cards) stop(first, second, defense uint8, chin bool) stop {
 	return c.stops[half][c.at(first, second, defense)]
 }
 
+// chinned reports whether GOOD CHIN stops any two attacks otherwise that meet a defense.
+func (c *cards) chinned(defense uint8) bool {
+	for first := range uint8(len(c.attacks)) {
+		for second := range uint8(len(c.attacks)) {
+			if c.stop(first, second, defense, true) != c.stop(first, second, defense, false) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // at is where the tables keep two attacks in order against a defense.
 func (c *cards) at(first, second, defense uint8) int {
 	return (int(first)*len(c.attacks)+int(second))*len(c.defenses) + int(defense)

@@ -26,11 +26,6 @@ type edgeRule struct {
 	rise      int  // composure gained on getting up
 }
 
-// justBoosts reports whether a card does nothing for those whose attacks it does not boost.
-func (e *edgeRule) justBoosts() bool {
-	return !e.chin && e.relief == 0 && e.mitigates == 0 && e.toll == 0 && e.reduce == 0 && e.rise == 0
-}
-
 // edgeRules are the nine cards of PG-9.15 by their parts; the first entry is no
 // card.
 func (c *Content) edgeRules() []edgeRule {

@@ -375,15 +375,27 @@ func (s *state) hand(piles []scene.Pile, b riposte.Seat) []scene.Pile {
 	return piles
 }
 
-// edgeText is what a card in hand does, or why it would do nothing in this clash: PG-7.14.
+// edgeText is what a card in hand does, or why it would do nothing in this clash: PG-7.15,
+// PG-7.24.
 func (s *state) edgeText(b riposte.Seat, e edge) phrase.Text {
 	card, c := &s.game.edges[e], s.corner(b)
-	attacks := s.game.cards.attacks
-	if s.phase != edging || card.Boosts == Weightless || !card.justBoosts() ||
-		attacks[c.first].Weight == card.Boosts || attacks[c.second].Weight == card.Boosts {
+	if s.phase != edging || card.mitigates+card.toll+card.reduce+card.rise > 0 {
 		return card.text
 	}
-	return phrase.Ref("edge.idle", phrase.Term(weightWords[card.Boosts]))
+	cards := s.game.cards
+	boosts := card.Boosts != Weightless
+	switch name := cards.names.defenses[c.defense]; {
+	case boosts && (cards.attacks[c.first].Weight == card.Boosts || cards.attacks[c.second].Weight == card.Boosts),
+		card.relief > 0 && cards.defenses[c.defense].Fatigue > 0,
+		card.chin && cards.chinned(c.defense):
+		return card.text
+	case boosts:
+		return phrase.Ref("edge.idle", phrase.Term(weightWords[card.Boosts]))
+	case card.relief > 0:
+		return phrase.Ref("edge.idle.relief", name)
+	default:
+		return phrase.Ref("edge.idle.chin", name)
+	}
 }
 
 func (s *state) edgeHand(b riposte.Seat) scene.Pile {
