@@ -138,6 +138,7 @@ func (w *witness) look() {
 		w.fetch("JSON of "+e.name, w.at, e.token, jsonType)
 		w.fetch("page of "+e.name, w.at, e.token, browser)
 		w.fetch("fairness of "+e.name, w.at+"/fairness", e.token, jsonType)
+		w.fetch("picture of "+e.name, w.at+"/picture", e.token, browser)
 		w.fetch("list of "+e.name, "/mine", e.token, jsonType)
 		w.fetch("preview of "+e.name, w.at+"/preview?sentence=concede", e.token, jsonType)
 		w.fetch("late preview of "+e.name, w.at+"/preview?request=2&sentence=concede", e.token, jsonType)

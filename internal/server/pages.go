@@ -73,6 +73,8 @@ type TablePages interface {
 	// Sheet is the sheet of the viewer's own figures, for printing.
 	Sheet(io.Writer, Page, *house.Sight) error
 	Move(io.Writer, Page, Moving) error
+	// Picture is a drawing of what is seen, to pass on.
+	Picture(w io.Writer, p Page, sight *house.Sight, dark bool) error
 	// Sure asks once more about an answer that costs the duel.
 	Sure(io.Writer, Page, Daring) error
 }
@@ -81,6 +83,8 @@ type TablePages interface {
 type RecordPages interface {
 	// Replay also returns the Refresh header for a replay that plays by itself.
 	Replay(io.Writer, Page, Replay) (refresh string, err error)
+	// Moment is a drawing of a replay's moment, to pass on.
+	Moment(w io.Writer, p Page, r Replay, dark bool) error
 	// ReplayForm takes a record; text is what was sent, and err why it was not
 	// accepted.
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error

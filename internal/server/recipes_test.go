@@ -204,6 +204,7 @@ var recipes = map[string]func(*apiWorld) asked{
 	"rematch": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
 	"forget":  func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/forget", token: g} },
 	"record":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/record"} },
+	"picture": func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/picture"} },
 	"replay":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/replay", header: asPage} },
 	"fork": func(w *apiWorld) asked {
 		return asked{path: at(w.ended(w.guest())) + "/fork", token: w.guest(), body: `{"step":0,"seat":1}`}

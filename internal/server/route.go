@@ -115,6 +115,7 @@ func (s *Server) table() []route {
 		post("/duels/{id}/forget", s.forget),
 		costly(get("/duels/{id}/record", s.record), costOrder),
 		costly(get("/duels/{id}/replay", s.replay), costAct),
+		costly(get("/duels/{id}/picture", s.picture), costAct),
 		costly(post("/duels/{id}/fork", s.fork), costOrder),
 		costly(get("/duels/{id}/fairness", s.fairness), costOrder),
 		get("/duels/{id}/quick", s.quickAt),

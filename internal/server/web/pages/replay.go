@@ -451,6 +451,14 @@ func (p *Replay) StepHref(step int) string { return p.href(step, p.Eyes) }
 // Here is the full address of this moment.
 func (p *Replay) Here() string { return p.Base + p.href(p.Number, p.Eyes) }
 
+// PictureHref is a picture of this moment; "" for a record that was sent.
+func (p *Replay) PictureHref() string {
+	if p.Duel == "" || p.Number < 0 {
+		return ""
+	}
+	return "/duels/" + url.PathEscape(p.Duel) + "/picture?step=" + strconv.Itoa(p.Number) + "&as=" + url.QueryEscape(p.AsWord())
+}
+
 // ForkPath is where "play on from here" is posted.
 func (p *Replay) ForkPath() string {
 	if p.Duel == "" {

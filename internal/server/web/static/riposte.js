@@ -90,6 +90,7 @@ const later = [
     });
     return localStorage.getItem("riposte.whys") === "on" ? (await why()).showWhys : undefined;
   } },
+  { at: "[data-picture]", load: async () => (await import("./picture.js")).startPicture() },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");

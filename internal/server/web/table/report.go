@@ -218,6 +218,14 @@ func (t *table) Talk() []talkView {
 	return out
 }
 
+// PictureHref is a picture of what everybody sees, once there is something to see.
+func (t *table) PictureHref() string {
+	if t.sight.View == nil {
+		return ""
+	}
+	return t.Duel + "/picture"
+}
+
 // MayTalk reports whether the viewer sits at the table.
 func (t *table) MayTalk() bool { return t.You != riposte.Nobody }
 

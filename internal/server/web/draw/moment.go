@@ -1,0 +1,174 @@
+package draw
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"riposte"
+	"riposte/scene"
+)
+
+// A Moment is a picture of a duel to pass on: its board, who plays and how they stand. It needs
+// no page around it but for Style.
+type Moment struct {
+	Board  *Board
+	System string // the ruleset's title
+	Sides  []Standing
+	Said   string // where the duel is, or how it ended
+	From   string // where it was played
+	Dark   bool
+	// Style returns the rules that a drawing needs; Own brings along the icons that it uses.
+	Style, Own func(drawing string) string
+}
+
+// A Standing is how a side stands.
+type Standing struct {
+	Seat  riposte.Seat
+	Name  string
+	Main  scene.Meter
+	Won   bool
+	Below []string // the other numbers
+}
+
+// The size of a picture, in pixels: what places where links are posted show whole.
+const (
+	MomentWidth  = 1200
+	MomentHeight = 630
+	momentEdge   = 30
+	momentBoard  = MomentHeight - 2*momentEdge
+)
+
+// Draw draws it.
+func (m *Moment) Draw() template.HTML {
+	var d Drawing
+	theme := "light"
+	if m.Dark {
+		theme = "dark"
+	}
+	d.Open("g")
+	d.Leaf("rect", "class", "b-floor", "width", strconv.Itoa(MomentWidth), "height", strconv.Itoa(MomentHeight))
+	d.Close()
+	ground := d.HTML()
+
+	left := momentEdge + momentBoard + momentEdge
+	text := m.column(left, MomentWidth-momentEdge-left)
+	all := m.Own(string(ground) + m.board() + text)
+	d.Word(m.System+": "+m.Said, "title")
+	d.Word(m.Style(all)+"svg svg{overflow:hidden}svg{color:var(--ink)}", "style")
+	style := d.HTML()
+	size := `width="` + strconv.Itoa(MomentWidth) + `" height="` + strconv.Itoa(MomentHeight) + `" viewBox="0 0 ` + strconv.Itoa(MomentWidth) + " " + strconv.Itoa(MomentHeight) + `"`
+	head := `<svg xmlns="http://www.w3.org/2000/svg" ` + size + ` data-theme="` + theme + `" data-system="` + m.Board.Info.Name + `" role="img">`
+	return template.HTML(head + string(style) + all + "</svg>") //nolint:gosec // its parts are drawings, which are escaped
+}
+
+// board is the board in its place; where there is none, the engraving of the ruleset.
+func (m *Moment) board() string {
+	drawing := string(Poster(m.Board.Info.Name))
+	if m.Board.View != nil && m.Board.View.Board != nil {
+		drawing = string(m.Board.Draw().Board)
+	}
+	at, side := strconv.Itoa(momentEdge), strconv.Itoa(momentBoard)
+	var d Drawing
+	d.Leaf("rect", "class", "b-line", "x", at, "y", at, "width", side, "height", side, "fill", "none")
+	frame := d.HTML()
+	_, rest, _ := strings.Cut(drawing, "<svg ")
+	return `<g class="board"><svg x="` + at + `" y="` + at + `" width="` + side + `" height="` + side + `" ` + rest + `</g>` + string(frame)
+}
+
+// column is what is said beside the board, from a place on and so wide.
+func (m *Moment) column(left, wide int) string {
+	var d Drawing
+	x := strconv.Itoa(left)
+	word := func(text, class string, y, size, face int) {
+		d.Word(within(text, size, face, wide), "text", "class", class, "x", x, "y", strconv.Itoa(y), "font-size", strconv.Itoa(size))
+	}
+	d.Open("g", "class", "moment")
+	word("RIPOSTE", "b-num b-ink", 72, 46, narrow)
+	word(m.System, "b-num f-acc", 112, 32, narrow)
+	y := 150
+	step := min(130, (MomentHeight-momentEdge-80-y)/max(1, len(m.Sides)))
+	for i := range m.Sides {
+		s := &m.Sides[i]
+		size := min(44, step*2/5)
+		seat := strconv.Itoa(int(s.Seat))
+		d.Open("g", "data-seat", seat)
+		d.Leaf("rect", "class", "f-seat", "x", x, "y", strconv.Itoa(y), "width", "8", "height", strconv.Itoa(step-16))
+		main := s.Main.Word.String()
+		if main == "" {
+			main = strconv.Itoa(s.Main.Value) + " " + s.Main.Label.String()
+		}
+		name := s.Name
+		if s.Won {
+			name += " \u2605"
+		}
+		in := strconv.Itoa(left + 24)
+		room := wide - 24 - spread(main, size, narrow) - size
+		d.Word(within(name, size, narrow, room), "text", "class", "b-num b-ink", "x", in, "y", strconv.Itoa(y+size), "font-size", strconv.Itoa(size))
+		d.Word(main, "text", "class", "b-num b-ink", "x", strconv.Itoa(left+wide), "y", strconv.Itoa(y+size), "font-size", strconv.Itoa(size), "text-anchor", "end")
+		if s.Main.Max > 0 && step > 60 {
+			bar := y + size + 12
+			d.Leaf("rect", "class", "b-well", "x", in, "y", strconv.Itoa(bar), "width", strconv.Itoa(wide-24), "height", "10")
+			share := min(max(s.Main.Value, 0), s.Main.Max) * (wide - 24) / s.Main.Max
+			d.Leaf("rect", "class", "f-seat", "x", in, "y", strconv.Itoa(bar), "width", strconv.Itoa(share), "height", "10")
+		}
+		if step > 100 {
+			d.Word(joined(s.Below, 20, wide-24), "text", "class", "b-label", "x", in, "y", strconv.Itoa(y+size+48), "font-size", "20")
+		}
+		d.Close()
+		y += step
+	}
+	lines := lined(m.Said, 30, wide)
+	for i, line := range lines {
+		word(line, "b-num b-ink", MomentHeight-momentEdge-34*(len(lines)-i), 30, narrow)
+	}
+	word(m.From, "b-label", MomentHeight-momentEdge-4, 18, roman)
+	d.Close()
+	return string(d.HTML())
+}
+
+// How wide a letter is on the whole, in hundredths of its height.
+const (
+	narrow = 33 // the display face
+	roman  = 47
+)
+
+// spread is how wide a text is on the whole.
+func spread(text string, size, face int) int { return utf8.RuneCountInString(text) * size * face / 100 }
+
+// within cuts a text to a width.
+func within(text string, size, face, most int) string {
+	if spread(text, size, face) <= most {
+		return text
+	}
+	return string([]rune(text)[:max(1, most*100/(size*face)-1)]) + "\u2026"
+}
+
+// joined is as many of the words in a line as fit.
+func joined(words []string, size, most int) (line string) {
+	for i, word := range words {
+		longer := word
+		if i > 0 {
+			longer = line + " \u00b7 " + word
+		}
+		if spread(longer, size, roman) > most {
+			break
+		}
+		line = longer
+	}
+	return line
+}
+
+// lined is a text in two lines at most.
+func lined(text string, size, most int) []string {
+	first := ""
+	for word := range strings.FieldsSeq(text) {
+		if longer := strings.TrimSpace(first + " " + word); first == "" || spread(longer, size, narrow) <= most {
+			first = longer
+			continue
+		}
+		return []string{first, strings.TrimSpace(strings.TrimPrefix(text, first))}
+	}
+	return []string{first}
+}
