@@ -36,6 +36,16 @@ func (c Chair) View() scene.View { return scene.Of(c.state, c.seat) }
 // Say is the notation of a choice.
 func (c Chair) Say(choice riposte.Choice) string { return c.state.Say(c.seat, choice) }
 
+// Read is the choice that a sentence of the notation means, if the seat may make it now; else
+// it returns the rule that refuses it.
+func (c Chair) Read(sentence string) (riposte.Choice, error) {
+	choice, err := c.state.Parse(c.seat, sentence)
+	if err == nil {
+		err = c.state.Check(c.seat, choice)
+	}
+	return choice, err
+}
+
 // Advise weighs the legal choices, if the rules have advice.
 func (c Chair) Advise(w []int32, legal []riposte.Choice) bool {
 	a, ok := c.state.(riposte.Advisor)
@@ -66,7 +76,7 @@ func (c Chair) World(dst riposte.State, d riposte.Dice) riposte.State {
 type Chooser interface{ Pick(n int) int }
 
 // A Bot makes a seat's choices. It is used by one goroutine at a time and may keep
-// buffers.
+// buffers. It may also give the duel up: [riposte.Concede] is never among the legal choices.
 type Bot interface {
 	Choose(c Chair, random Chooser) riposte.Choice
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -228,6 +229,8 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 	if err := w.begin(n, source, log); err != nil {
 		return end, err
 	}
+	w.sit(swapped)
+	defer w.rise()
 	if w.eye != nil {
 		w.eye.begin(w.state)
 	}
@@ -257,6 +260,7 @@ func (w *worker) duel(n int, swapped bool) (end over, err error) {
 				break
 			}
 		}
+		w.concede()
 		if s.Watch != nil {
 			w.record.Reset()
 		}
@@ -288,6 +292,37 @@ func (w *worker) player(seat riposte.Seat, swapped bool) bot.Bot {
 		seat = 3 - seat
 	}
 	return w.bots[seat-1]
+}
+
+// sit tells the bots that want to know of the duel which they are in.
+func (w *worker) sit(swapped bool) {
+	for seat := riposte.Seat(1); int(seat) <= len(w.bots); seat++ {
+		if b, ok := w.player(seat, swapped).(bot.Sitter); ok {
+			b.Sit(bot.DuelOf(w.sim.Ruleset.Info(), &w.sim.Setup, seat))
+		}
+	}
+}
+
+// rise tells the same bots that it is over for them.
+func (w *worker) rise() {
+	for _, b := range w.bots {
+		if b, ok := b.(bot.Sitter); ok {
+			b.Rise()
+		}
+	}
+}
+
+// concede leaves of a step in which somebody gives up what the rules take beside that: all of
+// it where concessions are sealed, else the concessions alone.
+func (w *worker) concede() {
+	if !slices.Contains(w.by, riposte.Concede) || riposte.Seals(w.state) {
+		return
+	}
+	for seat, c := range w.by {
+		if c != riposte.Concede {
+			w.by[seat] = 0
+		}
+	}
 }
 
 // keep appends the step just made, reusing the storage of earlier duels.

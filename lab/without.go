@@ -15,6 +15,20 @@ type Without struct {
 	weights []int32
 }
 
+// Sit passes on which duel it is to a player that wants to know.
+func (b *Without) Sit(d bot.Duel) {
+	if s, ok := b.Bot.(bot.Sitter); ok {
+		s.Sit(d)
+	}
+}
+
+// Rise passes on that it is over.
+func (b *Without) Rise() {
+	if s, ok := b.Bot.(bot.Sitter); ok {
+		s.Rise()
+	}
+}
+
 // asks is how often the player is asked again: one that draws has then found what it would
 // draw from the rest.
 const asks = 16
