@@ -48,6 +48,8 @@ var policy = []line{
 	{"bot/exploit", "std . dice bot", "knows the others' bot, never their secrets"},
 	{"bot/roster", "std bot equilibrium search", "the list of bots"},
 	{"equilibrium", "std . bot dice search solve rules/pugilism", "Pugilism solved: no ruleset knows it"},
+	{"engine", "std . scene dice record bot", "programs that are asked for choices, and their protocol"},
+	{"engine/misfits", "std engine", "engines that misbehave; imported by tests only"},
 	{"lab", "std . dice match record odds bot stats gonum.org/v1/gonum/mathext", ""},
 	{"rulestest", "std . phrase scene dice match record scenario variant", "imported by tests only"},
 	{"rulestest/example", "std . phrase scene document basis", "a whole ruleset to read; imported by tests only"},
