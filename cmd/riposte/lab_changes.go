@@ -26,7 +26,7 @@ type changeFlags struct {
 func (f *changeFlags) add(cmd *cobra.Command, duels int) {
 	f.setup.add(cmd)
 	f.study.add(cmd, duels)
-	cmd.Flags().StringSliceVar(&f.bots, "bots", []string{"advised"}, "who plays both sides, or each of them: "+strings.Join(botNames(), ", "))
+	cmd.Flags().StringSliceVar(&f.bots, "bots", []string{"advised"}, "who plays both sides, or each of them: "+seatWords())
 	cmd.ValidArgsFunction = rulesetArg
 }
 

@@ -55,6 +55,9 @@ func limitsOf(ruleset string, bots []string) []string {
 		if plan, thinks := roster.Plan(name, ruleset); thinks && !known {
 			how, known = fmt.Sprintf("looks ahead from what its seat knows, at %d positions for a decision at most. It guesses what is hidden and does not bluff on purpose.", max(plan.Nodes, plan.Matrix)), true
 		}
+		if isProgram(name) {
+			how, known = "is a program of its own: played again with the same seed, its duels may come out otherwise.", true
+		}
 		if known {
 			list = append(list, name+" "+how)
 		}

@@ -210,7 +210,7 @@ func (st *study) head() *runHead {
 	info, made := st.Ruleset.Info(), version()
 	head := &runHead{
 		Kind: st.kind, Ruleset: info.Name, Version: info.Version, Content: info.Content, Riposte: made.Riposte + ", " + made.Commit,
-		Seed: st.Seed, Solved: equilibrium.Shelved(), Precision: st.precision, Decisions: st.Decisions,
+		Seed: st.Seed, Solved: equilibrium.Shelved(), Programs: outside.named(), Precision: st.precision, Decisions: st.Decisions,
 	}
 	for i := range st.Sittings {
 		sitting := &st.Sittings[i]
@@ -236,7 +236,11 @@ func (st *study) run(ctx context.Context, s streams, f *studyFlags, seeded bool,
 	}
 	page := func() ([]byte, error) { return pageOf(st.Ruleset.Info(), made, again(f.line, st.Seed, st.Duels)) }
 	if dir != nil {
-		if err := errors.Join(dir.report(st.report, made), dir.outliers(st, account)); err != nil {
+		err := dir.report(st.report, made)
+		if len(outside.named()) == 0 { // else a duel played again would be another
+			err = errors.Join(err, dir.outliers(st, account))
+		}
+		if err != nil {
 			return err
 		}
 		if err := writePage(dir.dir, page); err != nil {
@@ -269,6 +273,9 @@ func (st *study) play(ctx context.Context, s streams, f *studyFlags, seeded bool
 		st.Progress = talk.progress
 	}
 	if f.nats != "" {
+		if len(outside.named()) > 0 {
+			return dir, nil, usagef("--nats has duels played where programs, %sCOMMAND, are not", programPrefix)
+		}
 		st.Elsewhere = elsewhere(talk, buildName(), f.nats, f.patience).Play
 	}
 	account, err = st.Play(ctx)

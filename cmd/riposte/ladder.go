@@ -58,7 +58,7 @@ func newLadder(s streams) *cobra.Command {
 	})
 	f.setup.add(cmd)
 	fl := cmd.Flags()
-	fl.StringSliceVar(&f.bots, "bots", []string{"greedy", "advised", "random"}, "who plays: "+strings.Join(botNames(), ", "))
+	fl.StringSliceVar(&f.bots, "bots", []string{"greedy", "advised", "random"}, "who plays: "+seatWords())
 	fl.IntVarP(&f.pairs, "pairs", "n", 200, "how many pairs of duels each two play, at most")
 	fl.StringVar(&f.sprt, "sprt", "", "end a meeting when it is sure, with 5% errors, that the bot named first gets at most or at least so many percent of the points, such as 50,55")
 	fl.IntVar(&f.doublings, "doublings", 0, "double the nodes of the one bot named, such as expert@500, so many times; each plays the one before")
@@ -158,6 +158,9 @@ func (l *ladder) invite(f *ladderFlags) error {
 		}
 	}
 	l.levels, l.exploit, l.ask = len(l.players), f.exploit, f.ask
+	if l.exploit > 0 && namesProgram(names) {
+		return usagef("--exploit asks a bot of what it would do in thousands of positions: a program can't be asked so")
+	}
 	if l.exploit > 0 {
 		l.expose()
 	}

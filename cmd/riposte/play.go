@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -67,6 +66,7 @@ func newPlay(s streams) *cobra.Command {
 		if !m.Began() {
 			return errors.New("the duel did not begin: " + voidReason(m))
 		}
+		seatIn(bots, r.Info(), &made)
 		keep := func(m *match.Match) error { return keepRecord(r, m, table, file) }
 		err = tui.Play(cmd.Context(), tui.Config{
 			Match: m, Info: r.Info(), Seats: people, Bots: bots, Random: table.bots,
@@ -84,7 +84,8 @@ func newPlay(s streams) *cobra.Command {
 	setup.add(cmd)
 	f := cmd.Flags()
 	addSolved(f)
-	f.StringSliceVar(&seats, "seats", []string{"human", "advised"}, "who sits where: human, "+strings.Join(botNames(), ", "))
+	addPrograms(f, false)
+	f.StringSliceVar(&seats, "seats", []string{"human", "advised"}, "who sits where: human, "+seatWords())
 	f.Uint64Var(&seed, "seed", 0, "play with the dice of this seed instead of committed ones")
 	f.StringVar(&file, "record", "", "keep the record here: .duel is text, anything else JSON Lines (default: a file in the user's data folder)")
 	f.BoolVar(&lines, "lines", false, "play line by line, even on a terminal")

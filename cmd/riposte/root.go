@@ -32,6 +32,7 @@ var (
 func execute(ctx context.Context, args []string, s streams) int {
 	root := newRoot(s)
 	root.SetArgs(args)
+	defer outside.close(s.err)
 	err := root.ExecuteContext(ctx)
 	switch {
 	case err == nil:
@@ -67,11 +68,16 @@ func newRoot(s streams) *cobra.Command {
 		Example: "  riposte play pugilism\n" +
 			"  riposte sim pugilism -n 10000 --seats advised,random\n" +
 			"  riposte rules pugilism PG-5.20",
-		SilenceUsage:      true,
-		SilenceErrors:     true,
-		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return fromEnvironment(cmd.Flags()) },
-		Args:              args(cobra.NoArgs),
-		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			if err := fromEnvironment(cmd.Flags()); err != nil {
+				return err
+			}
+			return outside.allow(cmd.Flags())
+		},
+		Args: args(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	root.SetIn(s.in)
 	root.SetOut(s.out)
@@ -95,6 +101,7 @@ func newRoot(s streams) *cobra.Command {
 		newRules(s),
 		newCheck(s),
 		newOdds(s),
+		newEngine(s),
 		newServe(s),
 		newSolve(s),
 		newStore(s),

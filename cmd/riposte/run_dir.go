@@ -33,8 +33,11 @@ type runHead struct {
 	Seed    uint64         `json:"seed"`
 	Bots    []string       `json:"bots,omitempty"`
 	Solved  []string       `json:"solved,omitempty"` // tables that equilibrium plays from
-	Meets   [][2]int       `json:"meets,omitempty"`  // by their places in bots
-	Setups  []runSetup     `json:"setups,omitempty"` // of a run that counts duels and not pairs of bots
+	// Programs are the engines that play, by what they call themselves. Played again, the duels
+	// of these may come out otherwise; what has been played is kept.
+	Programs map[string]string `json:"programs,omitempty"`
+	Meets    [][2]int          `json:"meets,omitempty"`  // by their places in bots
+	Setups   []runSetup        `json:"setups,omitempty"` // of a run that counts duels and not pairs of bots
 	// What ends a run, or a meeting of it, early.
 	Test       *ladderTest    `json:"sprt,omitempty"`
 	Of         string         `json:"of,omitempty"`
@@ -57,7 +60,7 @@ func headOf(kind string, s *lab.Series) *runHead {
 	info, made := s.Ruleset.Info(), version()
 	head := &runHead{
 		Kind: kind, Ruleset: info.Name, Version: info.Version, Content: info.Content, Riposte: made.Riposte + ", " + made.Commit,
-		Tables: s.Tables, Seed: s.Seed, Meets: s.Meets, Solved: equilibrium.Shelved(),
+		Tables: s.Tables, Seed: s.Seed, Meets: s.Meets, Solved: equilibrium.Shelved(), Programs: outside.named(),
 	}
 	if s.Tables == nil {
 		head.Setup = &s.Setup
@@ -129,7 +132,7 @@ func (h *runHead) agree(name string, data []byte, seeded bool) error {
 	if err := json.Unmarshal(now, &wanted); err != nil {
 		return err
 	}
-	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "meets", "setups", "sprt", "of", "difference", "precision", "decisions", "tune", "variates"} {
+	for _, key := range []string{"kind", "ruleset", "version", "content", "riposte", "setup", "tables", "seed", "bots", "solved", "programs", "meets", "setups", "sprt", "of", "difference", "precision", "decisions", "tune", "variates"} {
 		there, here, err := valueOf(before[key], wanted[key])
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)

@@ -40,6 +40,7 @@ func (f *runFlags) add(cmd *cobra.Command, keeps string, forms ...string) {
 	}
 	cmd.MarkFlagsMutuallyExclusive(forms...)
 	addSolved(fl)
+	addPrograms(fl, true)
 }
 
 // A count is a flag that takes a whole number.

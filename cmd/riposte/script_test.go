@@ -9,13 +9,14 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"riposte"
+	"riposte/engine/misfits"
 	"riposte/internal/store/postgres/pgtest"
 	"riposte/rules"
 	"riposte/rulestest/example"
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"riposte": main, "hunch": withHunch, "storefixture": storeFixture, "campaignfixture": campaignFixture})
+	testscript.Main(m, map[string]func(){"riposte": main, "hunch": withHunch, "storefixture": storeFixture, "misfit": misfit, "campaignfixture": campaignFixture})
 }
 
 // withHunch is riposte with the example ruleset in its catalogue.
@@ -54,3 +55,6 @@ func startPostgres(ts *testscript.TestScript, _ bool, names []string) {
 		ts.Setenv(name, cluster.Name(strings.ToLower(name)))
 	}
 }
+
+// misfit is an engine with the fault that its argument names.
+func misfit() { os.Exit(misfits.Main(os.Args[1:])) }

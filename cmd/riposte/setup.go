@@ -252,6 +252,9 @@ func sampleNames(info *riposte.Info) []string {
 
 // findBot makes a maker of the named bot.
 func findBot(name string, r riposte.Ruleset) (func() bot.Bot, error) {
+	if command, is := strings.CutPrefix(name, programPrefix); is {
+		return programBot(command, r)
+	}
 	if name == "reference" {
 		if frozen.For(r.Info().Name) == nil {
 			return nil, usagef("%s has no reference bot", r.Info().Title)

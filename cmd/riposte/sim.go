@@ -6,8 +6,9 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"maps"
 	"runtime"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
@@ -107,8 +108,9 @@ func newSim(s streams) *cobra.Command {
 	setup.add(cmd)
 	f := cmd.Flags()
 	addSolved(f)
+	addPrograms(f, true)
 	f.IntVarP(&duels, "duels", "n", 1000, "how many duels")
-	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow; as many seats as bots: "+strings.Join(botNames(), ", "))
+	f.StringSliceVar(&seats, "seats", []string{"random"}, "the bot of each seat, the last one for the seats that follow; as many seats as bots: "+seatWords())
 	f.Uint64Var(&seed, "seed", 0, "the seed for all dice and bots (default: a random one)")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many duels are played at once")
 	f.BoolVar(&swap, "swap", false, "play every duel twice with the same dice, the first two seats exchanged")
@@ -175,6 +177,7 @@ type simulation struct {
 	Seed        uint64               `json:"seed"`
 	Swap        bool                 `json:"swap"`
 	Workers     int                  `json:"workers"`
+	Programs    map[string]string    `json:"programs,omitempty"` // whose duels the seed alone does not determine
 	Duels       int64                `json:"duels"`
 	Players     []simPlayer          `json:"players"`
 	Draws       lab.Share            `json:"draws"`
@@ -227,7 +230,7 @@ func scoreOf(info *riposte.Info, s *lab.Sum) simScore {
 func simReport(info *riposte.Info, run *lab.Sim, bots []string, r *lab.Result) *simulation {
 	out := &simulation{
 		Ruleset: info.Name, Version: info.Version, Content: info.Content, Options: run.Setup.Options,
-		Seed: run.Seed, Swap: run.Swap, Workers: run.Workers, Duels: r.Duels,
+		Seed: run.Seed, Swap: run.Swap, Workers: run.Workers, Programs: outside.named(), Duels: r.Duels,
 		Draws: lab.ShareOf(r.Draws, r.Duels), Endings: r.EndingShares(),
 		Steps: sumOf(&r.Steps), Decisions: sumOf(&r.Decisions), Seconds: r.Seconds,
 		DecisionsPS: float64(r.Decisions.Total) / r.Seconds, DuelsPS: float64(r.Duels) / r.Seconds,
@@ -255,6 +258,9 @@ func (r *simulation) write(w io.Writer) {
 	}
 	fmt.Fprintln(w)
 	writeVariant(w, r.VariantName, r.Variant)
+	for _, name := range slices.Sorted(maps.Keys(r.Programs)) {
+		fmt.Fprintf(w, "%s is %s: the seed alone does not determine its duels\n", name, r.Programs[name])
+	}
 	share := func(name string, s lab.Share) {
 		fmt.Fprintf(w, "  %-24s %9d  %6.2f %%  (%.2f to %.2f)\n", name, s.Count, 100*s.Share, 100*s.Low, 100*s.High)
 	}
