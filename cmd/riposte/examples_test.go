@@ -24,6 +24,7 @@ var shorter = strings.NewReplacer(
 	"-n 100000", "-n 20", "-n 10000", "-n 2", "-n 1000 ", "-n 10 ", "-n 4000", "-n 200", "--precision 2", "-n 4",
 	"--goal steps=60", "--goal steps=60 -n 40 --trials 10", "--listen :8080", "--listen 127.0.0.1:0",
 	"expert,advised -n 100", "greedy,advised -n 1", "expert@20000,advised", "greedy,advised -n 1", "expert,advised -n 400", "greedy,advised -n 2",
+	"engines -n 100", "engines -n 1", "-n 50 --html", "-n 1 --html",
 	"/srv/", "srv-", "/etc/", "etc-",
 )
 
@@ -34,7 +35,8 @@ riposte replay match.duel --to jsonl > match.jsonl
 riposte play pugilism --seats advised,random -o rounds=1 -o bouts=6 --record fair.duel 2>&1
 sed -n 's/^.Commitment .\([0-9a-f]*\).*/\1/p' fair.duel > commitment.txt
 printf '{"riposte":"receipt 1","duel":"%s","commitment":"%s"}' $(sed -n 's/^.Duel .\([0-9a-f]*\).*/\1/p' fair.duel) $(cat commitment.txt) > receipt.json
-mkdir records bin
+mkdir records bin engines
+printf 'riposte engine\n' > engines/ours.cmd
 cp match.jsonl records/one.jsonl
 printf 'ruleset: pugilism\nseats: {red: brannoch, blue: ulla}\n' > match.yaml
 cp rules/pugilism/scenarios/02-rounds.yaml mine.yaml

@@ -217,16 +217,21 @@ func (d *labDir) close() error {
 
 // report writes what the run came to beside its rows: a JSON file and the same for people.
 func (d *labDir) report(name string, report studyReport) error {
+	return writeReport(d.dir, name, report)
+}
+
+// writeReport writes the files of a report into a directory.
+func writeReport(dir, name string, report studyReport) error {
 	var asJSON, text bytes.Buffer
 	if err := errors.Join(writeJSON(&asJSON, report), writeGrids(&text, report.title(), report.grids())); err != nil {
 		return err
 	}
 	err := errors.Join(
-		writeWhole(filepath.Join(d.dir, name+".json"), asJSON.Bytes()),
-		writeWhole(filepath.Join(d.dir, name+".txt"), text.Bytes()),
+		writeWhole(filepath.Join(dir, name+".json"), asJSON.Bytes()),
+		writeWhole(filepath.Join(dir, name+".txt"), text.Bytes()),
 	)
 	if lines, ok := report.(csvReport); ok {
-		err = errors.Join(err, writeWhole(filepath.Join(d.dir, name+".csv"), csvOf(lines.csv())))
+		err = errors.Join(err, writeWhole(filepath.Join(dir, name+".csv"), csvOf(lines.csv())))
 	}
 	return err
 }

@@ -112,11 +112,8 @@ func someMatrix(st *study) error {
 
 func (p *pairing) sum(a *lab.Account, seed uint64) (*matrixSum, error) {
 	n := len(p.names)
-	sum := &matrixSum{Name: p.name}
-	for range n {
-		sum.Points = append(sum.Points, make([]lab.Mean, n))
-	}
 	var meetings []stats.Meeting
+	duels := int64(0)
 	for i := range n {
 		for j := i; j < n; j++ {
 			at, ok := p.at[[2]int{i, j}]
@@ -124,16 +121,31 @@ func (p *pairing) sum(a *lab.Account, seed uint64) (*matrixSum, error) {
 				return nil, errors.New("not all play against all")
 			}
 			c := &a.Setups[at]
-			sum.Duels += c.Duels
-			if i == j { // what one gets from itself is a half, whatever was seen
-				sum.Points[i][i] = lab.Mean{Mean: 0.5, Low: 0.5, High: 0.5}
-				continue
+			if duels += c.Duels; i != j { // what one gets from itself is a half, whatever was seen
+				meetings = append(meetings, stats.Meeting{One: i, Two: j, Pairs: c.Pairs})
 			}
-			there, back := c.Pairs.Points(), c.Pairs.Reversed().Points()
-			sum.Points[i][j] = lab.Mean{Mean: there.Share, Low: there.Low, High: there.High}
-			sum.Points[j][i] = lab.Mean{Mean: back.Share, Low: back.Low, High: back.High}
-			meetings = append(meetings, stats.Meeting{One: i, Two: j, Pairs: c.Pairs})
 		}
+	}
+	sum, err := matrixOf(p.names, meetings, seed)
+	if err != nil {
+		return nil, err
+	}
+	sum.Name, sum.Duels = p.name, duels
+	return sum, nil
+}
+
+// matrixOf is the matrix of some who each met all others.
+func matrixOf(names []string, meetings []stats.Meeting, seed uint64) (*matrixSum, error) {
+	n := len(names)
+	sum := &matrixSum{}
+	for i := range n {
+		sum.Points = append(sum.Points, make([]lab.Mean, n))
+		sum.Points[i][i] = lab.Mean{Mean: 0.5, Low: 0.5, High: 0.5}
+	}
+	for _, m := range meetings {
+		there, back := m.Pairs.Points(), m.Pairs.Reversed().Points()
+		sum.Points[m.One][m.Two] = lab.Mean{Mean: there.Share, Low: there.Low, High: there.High}
+		sum.Points[m.Two][m.One] = lab.Mean{Mean: back.Share, Low: back.Low, High: back.High}
 	}
 	ratings := stats.Rate(n, meetings)
 	mix, err := mixOf(sum.Points)
@@ -144,7 +156,7 @@ func (p *pairing) sum(a *lab.Account, seed uint64) (*matrixSum, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i, name := range p.names {
+	for i, name := range names {
 		worst := 0
 		for j := range n {
 			if sum.Points[i][j].Mean < sum.Points[i][worst].Mean {
@@ -152,7 +164,7 @@ func (p *pairing) sum(a *lab.Account, seed uint64) (*matrixSum, error) {
 			}
 		}
 		sum.Documents = append(sum.Documents, matrixDocument{
-			Name: name, Rating: ratings[i], Share: shares[i], Against: sum.against(i, mix), Worst: p.names[worst], DominatedBy: sum.dominators(p.names, i),
+			Name: name, Rating: ratings[i], Share: shares[i], Against: sum.against(i, mix), Worst: names[worst], DominatedBy: sum.dominators(names, i),
 		})
 	}
 	return sum, nil
@@ -261,30 +273,7 @@ func (r *matrixReport) grids() (grids []grid) {
 		if t.Name != "" {
 			in = t.Name + ": "
 		}
-		worth := gridOf(in+"what is worth bringing", 1, "document", "rating", "95 % interval", "share %", "95 % interval", "against it %", "95 % interval", "least against", "dominated by")
-		worth.note = "share: of a mix that nobody can exploit; against it: the points of somebody who always brings this against that mix.\n" +
-			"Dominated: another gets surely more against every one of them."
-		points := gridOf(in+"points of the row against the column, in percent, ± half of the 95 % interval", 1, "")
-		for k := range t.Documents {
-			d := &t.Documents[k]
-			worth.add(
-				d.Name, fmt.Sprintf("%+.0f", d.Rating.Elo), fmt.Sprintf("%+.0f to %+.0f", d.Rating.Low, d.Rating.High),
-				percent(d.Share.Mean), between(d.Share.Low, d.Share.High), percent(d.Against.Mean), between(d.Against.Low, d.Against.High),
-				d.Worst, strings.Join(d.DominatedBy, ", "),
-			)
-			points.head = append(points.head, d.Name)
-			row := []string{d.Name}
-			for j := range t.Points[k] {
-				p := &t.Points[k][j]
-				if j == k {
-					row = append(row, "-")
-				} else {
-					row = append(row, fmt.Sprintf("%.1f ± %.1f", 100*p.Mean, 50*(p.High-p.Low)))
-				}
-			}
-			points.add(row...)
-		}
-		grids = append(grids, worth, points)
+		grids = append(grids, t.grids(in, &documentWords)...)
 	}
 	if len(r.Left) > 0 {
 		grids = append(grids, leftGrid("Documents that the rules refuse", "document", r.Left))
@@ -292,16 +281,59 @@ func (r *matrixReport) grids() (grids []grid) {
 	return grids
 }
 
+// matrixWords are what a matrix says of those who met in it.
+type matrixWords struct {
+	one    string // of them
+	worth  string // the title of what each is worth
+	always string // somebody who does so with one alone
+	player string // a player whom nobody can exploit does so
+	brings string // the same in the title of a figure
+}
+
+var documentWords = matrixWords{"document", "what is worth bringing", "always brings this", "A player whom nobody can exploit brings", "What a player whom nobody can exploit brings"}
+
+// grids are the tables of a matrix: what each is worth, and what each gets against each.
+func (s *matrixSum) grids(in string, words *matrixWords) []grid {
+	worth := gridOf(in+words.worth, 1, words.one, "rating", "95 % interval", "share %", "95 % interval", "against it %", "95 % interval", "least against", "dominated by")
+	worth.note = "share: of a mix that nobody can exploit; against it: the points of somebody who " + words.always + " against that mix.\n" +
+		"Dominated: another gets surely more against every one of them."
+	points := gridOf(in+"points of the row against the column, in percent, ± half of the 95 % interval", 1, "")
+	for k := range s.Documents {
+		d := &s.Documents[k]
+		worth.add(
+			d.Name, fmt.Sprintf("%+.0f", d.Rating.Elo), fmt.Sprintf("%+.0f to %+.0f", d.Rating.Low, d.Rating.High),
+			percent(d.Share.Mean), between(d.Share.Low, d.Share.High), percent(d.Against.Mean), between(d.Against.Low, d.Against.High),
+			d.Worst, strings.Join(d.DominatedBy, ", "),
+		)
+		points.head = append(points.head, d.Name)
+		row := []string{d.Name}
+		for j := range s.Points[k] {
+			p := &s.Points[k][j]
+			if j == k {
+				row = append(row, "-")
+			} else {
+				row = append(row, fmt.Sprintf("%.1f ± %.1f", 100*p.Mean, 50*(p.High-p.Low)))
+			}
+		}
+		points.add(row...)
+	}
+	return []grid{worth, points}
+}
+
 // csv is a line for each cell.
 func (r *matrixReport) csv() [][]string {
 	lines := [][]string{{"table", "row", "column", "points", "low", "high"}}
 	for i := range r.Tables {
-		t := &r.Tables[i]
-		for k := range t.Points {
-			for j := range t.Points[k] {
-				p := &t.Points[k][j]
-				lines = append(lines, []string{t.Name, t.Documents[k].Name, t.Documents[j].Name, digits(p.Mean), digits(p.Low), digits(p.High)})
-			}
+		lines = append(lines, r.Tables[i].csv()...)
+	}
+	return lines
+}
+
+func (s *matrixSum) csv() (lines [][]string) {
+	for k := range s.Points {
+		for j := range s.Points[k] {
+			p := &s.Points[k][j]
+			lines = append(lines, []string{s.Name, s.Documents[k].Name, s.Documents[j].Name, digits(p.Mean), digits(p.Low), digits(p.High)})
 		}
 	}
 	return lines

@@ -93,6 +93,7 @@ func newRoot(s streams) *cobra.Command {
 		newPlay(s),
 		newSim(s),
 		newLadder(s),
+		newLeague(s),
 		newLab(s),
 		newFit(s),
 		newReplay(s),
