@@ -300,6 +300,11 @@ func hounds(numbers string) string {
 	return `{"foes": [{"own": {"name": "Pit Hound", ` + numbers + `, "initiative": 6, "traits": ["pack"], "forms": [{"name": "bite", "bonus": 2}]}, "count": 2}]}`
 }
 
+// waiting adds foes that wait out of sight to a document, CN-8.22.
+func waiting(foes string) string {
+	return strings.TrimSuffix(foes, "]}") + `, {"foe": "hill-brute", "count": 2, "waits": true}]}`
+}
+
 // hero is a warrior; others see neither four of his attributes, nor his Vitality,
 // nor what is in his bag. Coordination and Awareness together make his Initiative.
 func hero(coordination, awareness, willpower, empathy int, bag string) string {
@@ -351,6 +356,7 @@ func TestNothingLeaksInCoolName(t *testing.T) {
 	}{
 		{"the numbers of the foes", desk(strong, "modify brannoc as 1"), desk(weak, "modify brannoc as 1")},
 		{"a foe's Vitality within its band", desk(strong, "set pit-hound-1 vitality 10", "set pit-hound-2 vitality 4"), desk(strong, "set pit-hound-1 vitality 8", "set pit-hound-2 vitality 5")},
+		{"who waits out of sight", desk(weak, "modify brannoc as 1"), desk(waiting(weak), "modify brannoc as 1")},
 		{"a hidden check", desk(weak, "hidden brannoc awareness ds 6", "hidden oda strength ds 14"), desk(weak, "hidden oda intellect ds 12 as 0", "hidden brannoc willpower ds 2")},
 		{"an opponent's sheet", facing(usual), facing(hero(4, 3, 2, 3, "dagger"))},
 		{"an opponent's bag", facing(usual), facing(hero(4, 3, 3, 2, "sword-great"))},

@@ -5,6 +5,7 @@ import (
 
 	"riposte"
 	"riposte/phrase"
+	"riposte/rules/coolname/ground"
 	"riposte/rules/coolname/tables"
 	"riposte/scene"
 )
@@ -28,10 +29,13 @@ func option(word string, label phrase.Text) scene.Pick {
 // all adds the forms that can be used: CN-10.9, CN-8.16, CN-8.17, CN-0.41.
 func (a deskAsker) all() {
 	a.severals()
+	a.arrivals()
+	a.comings()
 	a.checks()
 	a.opening()
 	a.modifies()
 	a.ticks()
+	a.surprises()
 	a.overrides()
 	a.moves()
 }
@@ -372,7 +376,6 @@ var overrideFaces = [...]phrase.Text{
 func (a deskAsker) moves() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whom"), Before: "set"}
-	to := scene.AskField{Name: "square", Title: ref("desk.to-square"), Before: "at"}
 	if s.game.options.encounter == interlude {
 		return
 	}
@@ -382,9 +385,5 @@ func (a deskAsker) moves() {
 			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}
-	for set := free; !set.Empty(); set = set.Rest() {
-		q := set.First()
-		to.Picks = append(to.Picks, pickOf(q))
-	}
-	a.deskForm(ref("desk.place"), ref("desk.place.verb"), "CN-8.17", who, to)
+	a.deskForm(ref("desk.place"), ref("desk.place.verb"), "CN-8.17", who, a.squares("at", free, ground.None))
 }

@@ -419,7 +419,12 @@ func numbered(words []string) {
 			words[i] = fmt.Sprintf("%s-%d", w, seen[w])
 		}
 	}
-	for i, w := range words { // a name may look like a numbered one
+	distinct(words)
+}
+
+// distinct parts words that are the same, as a name may be that looks like a numbered one.
+func distinct(words []string) {
+	for i, w := range words {
 		for slices.Contains(words[:i], words[i]) {
 			words[i] = w + "-x"
 			w = words[i]

@@ -52,12 +52,15 @@ const (
 	verbDone            //
 	verbTick            // who 5, MO 4, focus 6, specialisation 4
 	verbSeveral         // a check of several, see several.pack
+	verbBring           // source 5, how many less one 4, square 9
+	verbConceal         // who 5
+	verbReveal          // who 5, square 9
 	verbs
 )
 
 // steps reports whether a game master steps in by a verb.
 func steps(verb uint8) bool {
-	return verb >= verbModify && verb <= verbSet || verb == verbTick || verb == verbSeveral
+	return verb >= verbModify && verb <= verbSet || verb >= verbTick && verb <= verbReveal
 }
 
 func word(verb uint8, args int) riposte.Choice { return riposte.NewChoice(verb, uint64(args)) }
@@ -470,7 +473,34 @@ func (s choices) representatives(buf []riposte.Choice) []riposte.Choice {
 	for k := range s.nhide {
 		add(word(verbOpen, int(k)))
 	}
+	s.comeAndGo(add)
 	return dedupe(buf)
+}
+
+// comeAndGo adds some of those who could join the fight or go out of sight, CN-8.22, CN-8.23.
+// It does so only while others act, and now and then: a fight that is led by nobody in
+// particular would fill up if all could come at all times.
+func (s choices) comeAndGo(add func(riposte.Choice)) {
+	if s.game.options.encounter != against || s.Owed(s.game.gm).Kind != askMaster {
+		return
+	}
+	free := s.footing().free()
+	at := free.First()
+	for _, from := range s.desk().waiting() {
+		add(bringing{from, 1, at}.pack())
+	}
+	if s.spent%8 == 0 {
+		for _, from := range s.desk().comers() {
+			add(bringing{from, 1 + int(s.round)&1, at}.pack())
+		}
+	}
+	from, to := s.span(1)
+	for i := from; i < to; i++ {
+		if s.bodies[i].is(concealed) || s.spent%4 == 1 {
+			add(word(verbConceal, i))
+			add(word(verbReveal, i|int(at)<<5))
+		}
+	}
 }
 
 // dedupe removes repeated choices and keeps the order.

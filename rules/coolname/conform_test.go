@@ -35,6 +35,7 @@ const (
 	gmDoc = `{"name": "Mira Odd", "builder": "gm", "attributes": {"strength": 5, "coordination": 3, "toughness": 1, "creativity": 2, "intellect": 2, "willpower": 3, "awareness": 3, "empathy": 2, "presence": 2},
 		"mos": [{"mo": "merchant", "score": 2}, {"mo": "thief", "score": 1}], "foci": [{"custom": "Beekeeping", "mo": "merchant", "score": 2}],
 		"specialisation": {"customFocus": "Beekeeping", "custom": "Honey"}, "weapons": [{"weapon": "hammer"}, {"weapon": "axe"}]}`
+	waitDoc = `{"foes": [{"foe": "fen-poacher"}, {"foe": "hill-brute", "waits": true}, {"own": {"name": "Pit Hound", "defence": 7, "attack": 9, "vitality": 9, "toughness": 3, "initiative": 6, "forms": [{"name": "bite"}]}, "count": 2, "waits": true}]}`
 	ownFoes = `{"foes": [{"own": {"name": "Pit Hound", "defence": 7, "attack": 9, "vitality": 9, "toughness": 3, "initiative": 6, "traits": ["pack"],
 		"forms": [{"name": "bite", "bonus": 2}, {"name": "quill", "bonus": 1, "kind": "ranged", "range": 20, "long": 40}]}, "count": 3}, {"foe": "ash-adept", "called": "Grey Man"}]}`
 )
@@ -71,7 +72,7 @@ func setups(seed uint64) riposte.Setup {
 	}
 	switch s.Options["encounter"] {
 	case "foes":
-		foes := []string{`"brutes-hill"`, castDoc(seed%2 == 0), ownFoes, `"warden"`, `"roadside-ambush"`, `"barrow"`, `"wolf-pack"`, `"rat-cellar"`}
+		foes := []string{`"brutes-hill"`, castDoc(seed%2 == 0), ownFoes, `"warden"`, waitDoc, `"barrow"`, `"wolf-pack"`, `"rat-cellar"`}
 		add(json.RawMessage(foes[seed/2%uint64(len(foes))]))
 		if seed%4 == 0 {
 			s.Options["monsterDeath"] = "check"
@@ -155,7 +156,7 @@ var config = rulestest.Config{
 	Ahead:    6,
 	Unwon:    []string{"RESTED"},
 	Outs:     []string{"withdraws", "defeated", "dies", "incapacitated"},
-	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind", "ticks"},
+	Unseen:   []string{"picks-up", "helpless", "stabilised", "light-moves", "throws", "dies", "lights", "offers-blind", "ticks", "joins", "shows-up"},
 }
 
 func TestConformance(t *testing.T) { rulestest.Test(t, config) }
@@ -204,12 +205,19 @@ func everyWord(st riposte.State, s riposte.Seat) (list []riposte.Choice) {
 			}
 		}
 	}
-	for verb := range uint8(44) {
+	for verb := range uint8(47) {
 		add(verb, 3)
 	}
 	for _, who := range []uint64{1, 2, 3, 7, 1 << 31} { // a check of several, easy or hard, of Strength or of Awareness
 		list = append(list, riposte.NewChoice(43, who|0<<33|35<<37|15<<43|24<<47), riposte.NewChoice(43, who|1<<32|6<<33|35<<37|15<<43|28<<47))
 	}
+	for from := range uint64(32) { // one or two of a kind, at three squares
+		for _, at := range []uint64{0, 40, 130} {
+			list = append(list, riposte.NewChoice(44, from|at<<9), riposte.NewChoice(44, from|1<<5|at<<9))
+		}
+	}
+	pairs(46, n, 140, 5)
+	add(45, n)
 	switch rules.Info().Decisions[owed.Kind].Name {
 	case "ready":
 		add(22, 1024)

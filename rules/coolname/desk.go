@@ -222,6 +222,12 @@ func (s desk) intervene(c riposte.Choice, d riposte.Dice, log teller) {
 		s.hides(unpackOffer(c), d, log)
 	case verbSeveral:
 		s.asks(unpackSeveral(c), d, log)
+	case verbBring:
+		s.brings(unpackBringing(c.Args()), d, log)
+	case verbConceal:
+		s.conceals(args, d, log)
+	case verbReveal:
+		s.reveals(args&31, ground.Square(args>>5), log)
 	case verbOpen:
 		s.opensNth(args, log)
 	case verbSet:

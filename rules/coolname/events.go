@@ -72,6 +72,9 @@ const (
 	evVoid
 	evTicks
 	evFetches
+	evJoins
+	evHidesAway
+	evShows
 	eventCount
 )
 
@@ -141,6 +144,9 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evVoid:        {Name: "void", Loud: true},
 	evFetches:     {Name: "fetches"},
 	evTicks:       {Name: "ticks"},
+	evJoins:       {Name: "joins", Loud: true},
+	evHidesAway:   {Name: "slips-away", Loud: true},
+	evShows:       {Name: "shows-up", Loud: true},
 }
 
 // A checkKind is what a check is for.

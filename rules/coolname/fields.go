@@ -1,6 +1,7 @@
 package coolname
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -101,6 +102,13 @@ var tableFields = []field{
 	}, nil),
 	basis.Number("spent", "interventions of the game master, or steps of the interlude", 0, maxSpent,
 		func(s *state, _ int) int { return int(s.spent) }, func(s *state, _, n int) { s.spent = uint8(n) }),
+	basis.Number("waiting", "entries of the game master's foes that wait", 0, 0, func(s *state, _ int) int { return bits.OnesCount8(s.waits) }, nil).
+		Hide(func(s *state, _ int) riposte.Audience {
+			if s.waits == 0 {
+				return 0
+			}
+			return riposte.Except(s.game.gm)
+		}),
 	basis.Text("check.who", "who made the last check", func(s *state, _ int) string { return s.game.members[s.last.who].id }, nil),
 	basis.Text("check.what", "what it was for", func(s *state, _ int) string { return checkWords[s.last.what] }, nil),
 	basis.Text("check.dice", "its dice", func(s *state, _ int) string { return s.game.options.ladder.say(int(s.last.as)) }, nil),
@@ -180,6 +188,8 @@ func (s notation) stateWord(i int) string {
 		return "dying"
 	case b.is(withdrawn):
 		return "withdrawn"
+	case b.is(concealed):
+		return "hidden"
 	case b.is(outCold):
 		return "out-cold"
 	case b.vitality == 0:
@@ -232,7 +242,7 @@ var bodyFields = append([]field{
 	}, nil),
 	basis.Text(".wounds", "severities of its wounds, t behind treated ones", func(s *state, i int) string { return s.notation().woundWords(i) }, setWounds),
 	penaltyField(),
-	basis.Text(".state", "up, incapacitated, dying, out-cold, dead, defeated or withdrawn", func(s *state, i int) string { return s.notation().stateWord(i) }, nil),
+	basis.Text(".state", "up, incapacitated, dying, out-cold, dead, defeated, withdrawn or hidden", func(s *state, i int) string { return s.notation().stateWord(i) }, nil),
 	ofCharacters(flagField(".dying", "is dying", dying)),
 	ofCharacters(flagField(".outcold", "is out cold", outCold)),
 	flagField(".surprised", "is surprised", surprised),

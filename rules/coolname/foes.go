@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"riposte"
@@ -32,6 +33,8 @@ type kind struct {
 	initiative int
 	count      int
 	numbers    numbers
+	from       source
+	waits      bool // out of sight until the game master brings it, CN-8.22
 }
 
 // label is the name of the kind.
@@ -40,6 +43,14 @@ func (k *kind) label() phrase.Text {
 		return phrase.Plain(k.title)
 	}
 	return phrase.Term(k.title)
+}
+
+// several is the name of the kind, and how many there are.
+func (k *kind) several() phrase.Text {
+	if k.count == 1 {
+		return k.label()
+	}
+	return ref("unit.several", k.label(), k.count)
 }
 
 // form is the name of one of its attacks.
@@ -111,7 +122,7 @@ func (r *ruleset) readCast(raw json.RawMessage, o *options, faults *riposte.Faul
 
 // readFoes reads the list of foes, who come in addition to that many villains.
 func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
-	c, total := r.content, villains
+	c, total, fights := r.content, villains, villains
 	for _, entry := range doc.List("foes", "CN-10.2", 1, maxKinds) {
 		var f tables.Foe
 		if entry.Has("own") {
@@ -122,22 +133,47 @@ func (r *ruleset) readFoes(doc *document.Object, villains int) (kinds []kind) {
 		} else {
 			f = c.Foes[max(entry.Word("foe", "CN-7.81", c.FoeWords()...), 0)]
 		}
-		k := kind{title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / ground.Step, initiative: f.Initiative}
-		k.own, k.called = entry.Has("own"), entry.Has("called")
+		k := kindFrom(&f)
+		k.from = source(max(slices.IndexFunc(c.Foes, func(row tables.Foe) bool { return row.Word == f.Word }), 0))
+		if k.own, k.called = entry.Has("own"), entry.Has("called"); k.own || k.called {
+			k.from = ofEntry // and more, by its place
+		}
 		if k.called {
 			k.title = entry.Text("called", "CN-8.7", maxNameLength)
 			k.word = slug(strings.ReplaceAll(k.title, " ", "-"))
 		}
 		k.count = entry.IntOr("count", "CN-1.34", 1, maxSide, 1)
-		k.numbers = numbersOf(&f)
+		k.waits = entry.YesNo("waits", "CN-8.22", false)
+		fights += bit(!k.waits)
 		total += k.count
 		kinds = append(kinds, k)
 		entry.Done()
+	}
+	if fights == 0 && len(kinds) > 0 {
+		doc.Fault("foes", "CN-8.22", "all wait: somebody has to be there when the fight begins")
 	}
 	if total > maxSide {
 		doc.Fault("foes", "CN-1.34", "are %d, a side has %d at most", total, maxSide)
 	}
 	return kinds
+}
+
+// kindFrom is a kind with a stat block.
+func kindFrom(f *tables.Foe) kind {
+	return kind{
+		title: f.Title, word: f.Word, breed: f.Word, forms: f.Forms, speed: f.Speed / ground.Step, initiative: f.Initiative,
+		numbers: numbersOf(f),
+	}
+}
+
+// rowsOf are the kinds of the table.
+func rowsOf(c *Content) (rows []kind) {
+	for i := range c.Foes {
+		k := kindFrom(&c.Foes[i])
+		k.from = source(i)
+		rows = append(rows, k)
+	}
+	return rows
 }
 
 // readOwn reads a game master's own stat block.

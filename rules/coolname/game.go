@@ -41,13 +41,20 @@ type game struct {
 	sheets    [maxBody]*sheet
 	kinds     []kind
 	names     [maxSeats + 1]string
-	plausible [maxBody]atomic.Pointer[[]*plausible]
+	plausible *[maxBody]atomic.Pointer[[]*plausible]
 	consent   bool // the game master must agree to it, CN-1.21, CN-1.50
+	// rows are the foes of the table, entries those of the game master's document, and words
+	// what both are called by whoever brings them, CN-8.22. began is the game as it began, if
+	// others have joined since.
+	rows, entries []kind
+	words         [sources]string
+	began         *game
 }
 
 // gather makes the combatants: side A in seat order, then side B.
 func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind) {
-	g.kinds = foes
+	g.enter(foes)
+	foes = g.kinds
 	var words []string
 	add := func(m member, sh *sheet, word string) {
 		g.members[g.n], g.sheets[g.n] = m, sh
@@ -84,6 +91,50 @@ func (g *game) gather(parties [2][]*sheet, owners [2][]riposte.Seat, foes []kind
 		g.members[i].id = w
 	}
 	tellApart(g.members[:g.n])
+}
+
+// enter keeps the entries of the game master's document, and takes those that do not wait.
+func (g *game) enter(entries []kind) {
+	g.plausible = new([maxBody]atomic.Pointer[[]*plausible])
+	g.entries = entries
+	for i := range entries {
+		k := &entries[i]
+		if k.from >= ofEntry {
+			k.from += source(i)
+		}
+		if !k.waits {
+			g.kinds = append(g.kinds, *k)
+		}
+	}
+	g.enterWords()
+}
+
+// enterWords gives words to all who may be brought. Those of entries that wait come last, so
+// that no other word depends on them.
+func (g *game) enterWords() {
+	var of []source
+	var words, waits []string
+	for row := range g.rows {
+		of, words = append(of, source(row)), append(words, g.rows[row].word)
+	}
+	for _, waiting := range [...]bool{false, true} {
+		for i := range g.entries {
+			if k := &g.entries[i]; k.from >= ofEntry && k.waits == waiting {
+				of, words = append(of, k.from), append(words, k.word)
+			}
+		}
+	}
+	distinct(words)
+	for n, from := range of {
+		g.words[from] = words[n]
+	}
+	for i := range g.entries {
+		waits = append(waits, g.entries[i].word)
+	}
+	numbered(waits)
+	for i := range waits {
+		g.words[int(ofWait)+i] = waitingWord + " " + waits[i]
+	}
 }
 
 // tellApart numbers those who go by one name.

@@ -126,6 +126,10 @@ func kindFields(c *Content) []riposte.DocField {
 		basis.Worded("foe", "Foe", "CN-7.81", c.FoeWords(), titles, helps, true),
 		number("count", "How many", 1, maxSide, true),
 		{Name: "called", Title: "Called", Type: riposte.DocText, Rule: "CN-8.7", Max: maxNameLength, Optional: true},
+		{
+			Name: "waits", Title: "Out of sight until you bring it", Type: riposte.DocYesNo, Rule: "CN-8.22", Optional: true,
+			Help: "Nobody but you knows of it before.",
+		},
 		{Name: "own", Title: "A stat block of your own", Type: riposte.DocGroup, Rule: "CN-1.35", Optional: true, Help: "Instead of a foe of the table.", Fields: []riposte.DocField{
 			{Name: "name", Title: "Name", Type: riposte.DocText, Rule: "CN-7.81", Max: maxNameLength},
 			number("defence", "Defence", 0, maxNumber, false), number("attack", "Attack", 0, maxNumber, false),

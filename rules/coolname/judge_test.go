@@ -167,7 +167,7 @@ func (j *referee) walks(id string, steps, toX, toY int) bool {
 func (j *referee) may(kind string, w []string) bool {
 	me := j.text("turn")
 	master := kind == "master" || kind == "foe" || kind == "interlude" || j.person && kind != "ready"
-	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set", "tick", "checks"}, w[0]) {
+	if master && slices.Contains([]string{"modify", "offer", "hidden", "open", "set", "tick", "checks", "bring", "conceal", "reveal"}, w[0]) {
 		return j.intervenes(w)
 	}
 	switch kind {
@@ -434,6 +434,14 @@ func (j *referee) intervenes(w []string) bool {
 			}
 		}
 		return phase != "ready" && (w[len(w)-1] != "hidden" || hidden+len(who) <= 4)
+	case "bring":
+		x, y, ok := j.pointOf(w)
+		return phase == "turn" && ok && j.open(x, y) && j.standing(x, y) == "" && j.brings(w)
+	case "conceal":
+		return phase == "turn" && j.master(w[1]) && j.awake(w[1]) && j.number(w[1]+".vitality") > 0 && !j.won()
+	case "reveal":
+		x, y, ok := j.pointOf(w)
+		return phase == "turn" && j.text(w[1]+".state") == "hidden" && ok && j.open(x, y) && j.standing(x, y) == "" && !j.won()
 	case "open":
 		n, _ := strconv.Atoi(w[1])
 		return n <= hidden
@@ -461,6 +469,19 @@ func (j *referee) intervenes(w []string) bool {
 	}
 	return j.st.Check(j.seat, must(j.st.Parse(j.seat, strings.Join(w, " ")))) == nil && j.onMap(w[1]) && !j.isFoe(w[1])
 }
+
+// brings judges who joins, CN-8.22, by what the forms of the desk offer: the suite compares them
+// with what Legal lists.
+func (j *referee) brings(w []string) bool {
+	foes := slices.ContainsFunc(j.view.Sides, func(s scene.Side) bool { return j.isFoe(s.ID) || s.Role == "side B" })
+	return foes && !j.won() && j.st.Check(j.seat, must(j.st.Parse(j.seat, strings.Join(w, " ")))) == nil
+}
+
+// won reports whether the fight is won and the dying are looked after, CN-6.5.
+func (j *referee) won() bool { return strings.Contains(j.view.Prompt.String(), "aftermath") }
+
+// master reports whether a combatant is the game master's.
+func (j *referee) master(id string) bool { return j.side(id) != nil && j.side(id).Seat == j.seat }
 
 func must(c riposte.Choice, err error) riposte.Choice {
 	if err != nil {

@@ -3,6 +3,7 @@ package coolname
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"riposte"
@@ -112,6 +113,12 @@ func (s notation) say(seat riposte.Seat, c riposte.Choice) (string, bool) {
 		return s.sayCheck(verb, c)
 	case verbSeveral:
 		return s.saySeveral(c)
+	case verbBring:
+		return s.sayBringing(args)
+	case verbConceal:
+		return "conceal " + who(0), args>>5 == 0
+	case verbReveal:
+		return "reveal " + who(0) + " at " + at(5), args>>(5+ground.Bits) == 0
 	case verbOpen:
 		return "open " + digits(int(args)+1), args < maxHidden
 	case verbSet:
@@ -204,6 +211,22 @@ func (s notation) canonical(from, to int, c riposte.Choice) bool {
 		}
 	}
 	return true
+}
+
+// waitingWord stands before those that wait.
+const waitingWord = "waiting"
+
+// sayBringing writes "bring hill-brute x 2 at 5,6", or "bring waiting hill-brute at 5,6".
+func (s notation) sayBringing(args uint64) (string, bool) {
+	b := unpackBringing(args)
+	if !slices.Contains(s.desk().comers(), b.from) { // what waits has no name for others
+		return "", false
+	}
+	said := "bring " + s.game.words[b.from]
+	if b.count > 1 {
+		said += " x " + digits(b.count)
+	}
+	return said + " at " + saySquare(b.at), b.at < ground.None && args>>(9+ground.Bits) == 0 && b.pack().Args() == args
 }
 
 var checkVerbs = map[uint8]string{verbOffer: "offer", verbHide: "hidden", verbCall: "call"}
@@ -611,6 +634,14 @@ func (p *parser) readMaster(verb string) riposte.Choice {
 		return p.check(verbCall)
 	case "checks":
 		return p.several()
+	case "bring":
+		return p.bringing()
+	case "conceal":
+		return word(verbConceal, p.who())
+	case "reveal":
+		i := p.who()
+		p.must("at")
+		return word(verbReveal, i|p.square()<<5)
 	case "open":
 		return word(verbOpen, p.number(1, maxHidden)-1)
 	case "set":
@@ -663,6 +694,28 @@ func (p *parser) check(verb uint8) riposte.Choice {
 		o.tag = tag(p.one(tagWords))
 	}
 	return packOffer(verb, o)
+}
+
+// bringing reads who joins the fight, CN-8.22.
+func (p *parser) bringing() riposte.Choice {
+	said := p.next()
+	if said == waitingWord {
+		said += " " + p.next()
+	}
+	b := bringing{count: 1}
+	comers := p.s.desk().comers()
+	at := slices.IndexFunc(comers, func(from source) bool { return p.s.game.words[from] == said })
+	if at < 0 {
+		p.bad = true
+		return 0
+	}
+	b.from = comers[at]
+	if p.is("x") {
+		b.count = p.number(1, maxSide)
+	}
+	p.must("at")
+	b.at = ground.Square(p.square())
+	return b.pack()
 }
 
 // several reads a check of several, CN-8.21.

@@ -29,6 +29,7 @@ func (s *state) Resample(seat riposte.Seat, d riposte.Dice) {
 	if seat == s.game.gm && seat != riposte.Nobody {
 		return
 	}
+	s.waits = 0 // CN-8.20
 	for k := range s.nhide {
 		r.resampleHidden(&s.hidden[k])
 	}

@@ -12,11 +12,12 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 	if err != nil {
 		return err
 	}
-	log := teller{Log: l}
 	if conceding {
+		log := tells(s, l, 0)
 		s.concede(by, d, log)
 		return nil
 	}
+	log := teller{Log: l}
 	if s.phase == readying && (s.game.gm == riposte.Nobody || by[s.game.gm] == 0 || by[s.game.gm].Verb() == verbReady) {
 		s.serial++
 		s.gmSerial++
@@ -32,6 +33,7 @@ func (s *state) Apply(by []riposte.Choice, d riposte.Dice, l riposte.Log) error 
 		s.serial++
 	}
 	c := by[seat]
+	log = tells(s, l, c)
 	if seat == s.game.gm && steps(c.Verb()) {
 		s.desk().intervene(c, d, log)
 		return nil

@@ -39,11 +39,17 @@ func (s result) ended(log teller) bool {
 func (s result) sideOut(side uint8) bool {
 	from, to := s.span(side)
 	for i := from; i < to; i++ {
-		if !s.out(i) {
+		if !s.out(i) || s.lurks(i) {
 			return false
 		}
 	}
 	return true
+}
+
+// lurks reports whether somebody has only slipped out of sight, CN-8.23.
+func (s result) lurks(i int) bool {
+	b := &s.bodies[i]
+	return b.conds&(offMap|unconscious) == concealed && b.vitality > 0
 }
 
 func (s result) someDying(side uint8) bool {

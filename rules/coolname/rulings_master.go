@@ -54,6 +54,12 @@ func (s rulings) judgeIntervention(c riposte.Choice) (riposte.RuleID, phrase.Tex
 		return "", ""
 	case verbSeveral:
 		return s.judgeSeveral(c)
+	case verbBring:
+		return s.judgeBringing(args)
+	case verbConceal:
+		return s.judgeConceal(args)
+	case verbReveal:
+		return s.judgeReveal(args)
 	case verbOpen:
 		if args >= uint64(s.nhide) {
 			return "CN-8.16", ref("refuse.no-hidden-check")

@@ -22,6 +22,7 @@ type ruleset struct {
 	content *Content
 	info    *riposte.Info
 	titles  *titles
+	rows    []kind // of the table of foes
 	varied  *basis.Variants[Content, *ruleset]
 }
 
@@ -36,7 +37,7 @@ func with(content *Content) *ruleset {
 
 // made is the ruleset of a content that varied knows the variants of.
 func made(content *Content, varied *basis.Variants[Content, *ruleset]) *ruleset {
-	return &ruleset{content: content, info: newInfo(content), titles: newTitles(content), varied: varied}
+	return &ruleset{content: content, info: newInfo(content), titles: newTitles(content), rows: rowsOf(content), varied: varied}
 }
 
 // Numbers are the numbers that a variant may set.
@@ -137,7 +138,7 @@ func (r *ruleset) New(setup riposte.Setup, d riposte.Dice, log riposte.Log) (rip
 	if err := faults.Err(); err != nil {
 		return nil, err
 	}
-	g := &game{content: r.content, titles: r.titles, notes: o.notes(), options: o, info: r.info, field: field, seats: len(setup.Seats)}
+	g := &game{content: r.content, titles: r.titles, notes: o.notes(), options: o, info: r.info, rows: r.rows, field: field, seats: len(setup.Seats)}
 	g.gm = gmSeat(&o, g.seats)
 	g.reckoning = r.rulesOf(&o).reckoning()
 	players := g.seats

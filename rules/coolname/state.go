@@ -23,6 +23,7 @@ type state struct {
 	gone   seats // seats that gave up, CN-6.15
 	left   bool  // the game master has too
 	spent  uint8 // interventions, or steps of an interlude
+	waits  uint8 // entries of the game master's document that wait, one bit each, CN-8.22
 	doors  uint8 // open doors
 	chosen seats // who has yet to answer what to ready
 
@@ -113,10 +114,11 @@ const (
 	beaten    // its side has lost and left the map, CN-6.5
 	cursed    // Bless turned round, CN-7.89
 	exposed   // an armour spell turned round
+	concealed // out of everybody's sight, CN-8.23
 )
 
 const (
-	offMap      = dead | defeated | withdrawn | beaten
+	offMap      = dead | defeated | withdrawn | beaten | concealed
 	unconscious = dying | outCold
 )
 
@@ -229,8 +231,11 @@ func (a seats) has(s riposte.Seat) bool { return s > 0 && s <= maxSeats && a>>(s
 
 // Restart begins the encounter anew, CN-1.39.
 func (s *state) Restart(d riposte.Dice, l riposte.Log) {
-	g := s.game
+	g := s.game.first()
 	*s = state{game: g, round: 1, doors: g.field.Ajar, sheets: g.sheets, imagined: s.imagined, serial: 1, gmSerial: 1}
+	for i := range g.entries {
+		s.waits |= uint8(bit(g.entries[i].waits)) << i
+	}
 	for k := range g.kinds {
 		s.kinds[k] = g.kinds[k].numbers
 		s.known[k] = unknown

@@ -50,6 +50,11 @@ func (s viewer) view() scene.View {
 	for k := range s.nhide {
 		v.Notes = append(v.Notes, s.hiddenNote(&s.hidden[k]))
 	}
+	if s.seat == s.game.gm && s.seat != riposte.Nobody && s.phase != over {
+		for _, from := range s.desk().waiting() {
+			v.Notes = append(v.Notes, scene.Note{Text: ref("note.waits", s.game.kindOf(from).several()), Tone: scene.ToneSecret, Rule: "CN-8.22"})
+		}
+	}
 	if s.seat == s.game.gm && s.seat != riposte.Nobody {
 		v.Tables = s.ledgers()
 	}
@@ -342,7 +347,7 @@ func modified(b *body) phrase.Text {
 }
 
 var stateRules = map[string]riposte.RuleID{
-	"dead": "CN-5.76", "defeated": "CN-5.7", "dying": "CN-5.66", "withdrawn": "CN-3.30", "out-cold": "CN-5.80", "incapacitated": "CN-5.5",
+	"hidden": "CN-8.23", "dead": "CN-5.76", "defeated": "CN-5.7", "dying": "CN-5.66", "withdrawn": "CN-3.30", "out-cold": "CN-5.80", "incapacitated": "CN-5.5",
 }
 
 // badged are the conditions that are shown as they are.

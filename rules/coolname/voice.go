@@ -83,6 +83,9 @@ func (s *state) Name(list string, i int) phrase.Text {
 	t := s.game.titles
 	switch list {
 	case "who":
+		if i&joined != 0 {
+			return s.game.joiner(i)
+		}
 		if i >= 0 && i < s.game.n {
 			return s.names().called(i)
 		}
@@ -91,6 +94,9 @@ func (s *state) Name(list string, i int) phrase.Text {
 			return t.item(i).alone
 		}
 	case "form":
+		if k := s.game.kindOf(source(max(i>>8-joinedForm, 0))); i>>8 >= joinedForm && k != nil && i&255 < len(k.forms) {
+			return k.form(i & 255)
+		}
 		if k, f := i>>8, i&255; k >= 0 && k < len(s.game.kinds) && f < len(s.game.kinds[k].forms) {
 			return s.game.kinds[k].form(f)
 		}

@@ -72,6 +72,17 @@ func (q Square) set() (a Set) {
 // Add puts a square into a set.
 func (a *Set) Add(q Square) { a[q>>6&7] |= 1 << (q & 63) }
 
+// Remove takes a square out of a set.
+func (a *Set) Remove(q Square) { a[q>>6&7] &^= 1 << (q & 63) }
+
+// Len is how many squares are in a set.
+func (a Set) Len() (n int) {
+	for _, w := range a {
+		n += bits.OnesCount64(w)
+	}
+	return n
+}
+
 // Has reports whether a square is in a set.
 func (a *Set) Has(q Square) bool { return q < None && a[q>>6]>>(q&63)&1 != 0 }
 
