@@ -42,6 +42,41 @@ func TestDeskActs(t *testing.T) {
 		gus.until("four have rolled", `(document.querySelector('#log-turns').textContent.match(/free check, AS/g) ?? []).length >= 4`)
 	})
 
+	count("a foe from a template, on the map", 3, func() {
+		gus.until("foes can come", `document.querySelector('.tools a[href="#aside-Bring_32_foes"]')`)
+		gus.press(css(`.tools a[href="#aside-Bring_32_foes"]`))
+		gus.picks("Bring foes", "who", "hill-brute")
+		gus.press(css(`form[data-name="Bring foes"] button[name="lock"]`))
+		gus.until("it has joined", `document.querySelector('#bill .order').textContent.includes('Hill Brute')`)
+	})
+	count("a group of eight", 5, func() {
+		gus.picks("Bring foes", "who", "mire-rat")
+		gus.picks("Bring foes", "count", "8")
+		gus.press(css(`form[data-name="Bring foes"] button[name="lock"]`))
+		gus.until("all have joined", `(document.querySelector('#log-turns').textContent.match(/Mire Rat( [2-8])? joins the fight/g) ?? []).length === 8`)
+	})
+	count("surprise", 3, func() {
+		gus.until("somebody can be surprised", `document.querySelector('.tools a[href="#aside-Surprise"]')`)
+		gus.press(css(`.tools a[href="#aside-Surprise"]`))
+		gus.picks("Surprise", "who", "hill-brute")
+		gus.press(css(`form[data-name="Surprise"] button[name="lock"]`))
+		gus.until("it is surprised", `/Hill Brute[^.]*surprised/i.test(document.querySelector('#log-turns').textContent)`)
+	})
+	count("going back", 2, func() {
+		gus.press(css(`.tools a[href="#goback"]`))
+		gus.press(css(`#goback button`))
+		gus.until("it is undone", `document.querySelector('#log-turns .aside, #log-turns [data-aside]') || /went back|taken back|set aside/i.test(document.querySelector('#log-turns').textContent)`)
+	})
+	if top := evaluate[float64](gus, `document.querySelector('#tray .tools').scrollIntoView(); scrollBy(0, 400); return document.querySelector('#tray > .tools').getBoundingClientRect().top`); top < -1 {
+		t.Errorf("the bar of the desk is %v px out of sight", top)
+	}
+
+	count("a foe's ordinary turn", 2, func() {
+		gus.press(css(`.plays button[aria-pressed="false"]`))
+		gus.until("a bot plays it", `document.querySelector('.plays button[aria-pressed="true"]')`)
+		gus.press(css(`.plays button[aria-pressed="true"]`))
+		gus.until("and no longer", `!document.querySelector('.plays button[aria-pressed="true"]')`)
+	})
 	count("a bot plays this foe", 1, func() {
 		gus.press(css(`.plays button[aria-pressed="false"]`))
 		gus.until("a bot plays it", `document.querySelector('.plays button[aria-pressed="true"]')`)

@@ -18,8 +18,8 @@ type source uint8
 
 const (
 	ofEntry source = 16
-	ofWait         = ofEntry + maxKinds
-	sources        = ofWait + maxKinds
+	ofWait  source = ofEntry + maxKinds
+	sources source = ofWait + maxKinds
 )
 
 // waits reports whether it is an entry that waits.
@@ -76,7 +76,7 @@ func (s desk) stillWaits(from source) bool { return from.waits() && s.waits>>fro
 
 // waiting lists the entries that wait, for the game master.
 func (s desk) waiting() (list []source) {
-	for from := source(ofWait); from < sources; from++ {
+	for from := ofWait; from < sources; from++ {
 		if s.stillWaits(from) {
 			list = append(list, from)
 		}

@@ -90,33 +90,17 @@ func (a deskAsker) comings() {
 	a.deskForm(ref("desk.conceal"), ref("desk.conceal.verb"), "CN-8.23", whom("conceal", func(i int) riposte.Choice { return word(verbConceal, i) }))
 }
 
-// surprises asks who is surprised, or no longer, CN-1.41.
+// surprises asks who is surprised from now on, CN-1.41. To take it back is an override.
 func (a deskAsker) surprises() {
 	s := a.s
 	who := scene.AskField{Name: "who", Title: ref("desk.whom"), Before: "set"}
-	mark := option("mark surprised", ref("desk.is-surprised"))
-	unmark := option("unmark surprised", ref("desk.not-surprised"))
 	at := slices.Index(setMarks[:], surprised)
-	able := func(i int, what override) bool { return a.may(word(verbSet, i|int(what)<<5|at<<9)) }
 	for i := range s.game.n {
-		id := s.notation().idOf(i)
-		is, not := able(i, setMark), able(i, setUnmark)
-		switch {
-		case is:
-			mark.Only = append(mark.Only, id)
-		case not:
-			unmark.Only = append(unmark.Only, id)
-		default:
-			continue
-		}
-		who.Picks = append(who.Picks, option(id, s.names().called(i)))
-	}
-	what := scene.AskField{Name: "what", Title: ref("desk.to"), Now: mark.Word}
-	for _, p := range [...]scene.Pick{mark, unmark} {
-		if p.Only != nil {
-			p.Unless = &scene.Refusal{Rule: "CN-8.17", Why: ref("refuse.so-already")}
-			what.Picks = append(what.Picks, p)
+		if a.may(word(verbSet, i|int(setMark)<<5|at<<9)) {
+			who.Picks = append(who.Picks, option(s.notation().idOf(i), s.names().called(i)))
 		}
 	}
+	mark := option("mark "+setMarkWords[at], ref("badge.surprised"))
+	what := scene.AskField{Name: "what", Title: ref("desk.to"), Now: mark.Word, Picks: []scene.Pick{mark}}
 	a.deskForm(ref("desk.surprise"), ref("desk.surprise.verb"), "CN-1.41", who, what)
 }

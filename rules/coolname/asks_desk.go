@@ -30,14 +30,14 @@ func option(word string, label phrase.Text) scene.Pick {
 func (a deskAsker) all() {
 	a.severals()
 	a.arrivals()
+	a.surprises()
+	a.overrides()
+	a.moves()
 	a.comings()
 	a.checks()
 	a.opening()
 	a.modifies()
 	a.ticks()
-	a.surprises()
-	a.overrides()
-	a.moves()
 }
 
 func (a deskAsker) deskForm(title, verb phrase.Text, rule riposte.RuleID, fields ...scene.AskField) {

@@ -202,7 +202,7 @@ export function startDesk(refresh) {
     if (sheet instanceof HTMLDetailsElement) sheet.open = true;
   });
   document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#aside-"], a[href="#notes-own"]'));
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest('a[href^="#aside-"], a[href="#goback"], a[href="#notes-own"]'));
     const form = link && document.getElementById(link.hash.slice(1));
     if (!(form instanceof HTMLDetailsElement)) return;
     event.preventDefault();

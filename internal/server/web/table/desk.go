@@ -24,10 +24,11 @@ func (t *table) AskNotes() []badgeView {
 // A tool is a form of the desk, or the notes, as the heading of the tray leads to it.
 type tool struct{ ID, Title string }
 
-// Tools are the forms that stand below what is asked, which may be long.
+// Tools are the forms that stand below what is asked, which may be long; for whoever leads the
+// table they begin with the way back, and are there whoever is asked.
 func (t *table) Tools() (out []tool) {
 	groups := t.Groups()
-	if len(groups) == 0 || groups[0].Aside {
+	if len(groups) == 0 || groups[0].Aside && !t.Leads() {
 		return nil
 	}
 	for _, g := range groups {
@@ -40,6 +41,9 @@ func (t *table) Tools() (out []tool) {
 		}
 	}
 	if len(out) > 0 && t.Leads() {
+		if len(t.Backs()) > 0 {
+			out = append([]tool{{"goback", web.Msg("backs.title")}}, out...)
+		}
 		out = append(out, tool{"notes-own", web.Msg("notes.title")})
 	}
 	return out
