@@ -228,7 +228,7 @@ func (l *league) report(came []stats.Pairs) (*leagueReport, error) {
 }
 
 var leagueWords = matrixWords{
-	"player", "who is worth sending", "always sends this one", "Somebody whom nobody can exploit sends", "Whom somebody sends whom nobody can exploit",
+	"player", "who is worth sending", "always sends this one", "Somebody whom nobody can exploit sends", "What somebody sends whom nobody can exploit",
 }
 
 func (r *leagueReport) title() string {

@@ -31,7 +31,7 @@ const closeTime = 5 * time.Second
 // serving is the configuration of serve.
 type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
-	metrics, pprof, lessons                            string
+	metrics, pprof, lessons, engines                   string
 	trustProxy                                         bool
 	drainDelay                                         time.Duration
 	limits                                             float64
@@ -73,6 +73,7 @@ func newServe(s streams) *cobra.Command {
 	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still answered while /readyz says 503, after the server was asked to end; by default 0 where only this machine can reach it")
 	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "days after which an untouched duel is closed without a result; 0 means never")
 	f.StringVar(&cfg.lessons, "lessons", "", "folder with lessons of your own, in a folder for each ruleset")
+	f.StringVar(&cfg.engines, "engines", "", "file of programs that people may choose as bots, a line for each: its name and its command")
 	cfg.lab.add(f)
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be public (default: none)")
 	f.StringVar(&cfg.pprof, "pprof", "", "address and port of Go's profiles; it must not be open to others (default: none)")
@@ -126,6 +127,11 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return err
 	}
+	programs, unplug, err := cfg.startEngines(log)
+	if err != nil {
+		return err
+	}
+	defer unplug()
 	kept, err := openStore(ctx, file)
 	if err != nil {
 		return err
@@ -150,7 +156,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		}
 		debug.FreeOSMemory()
 	}
-	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Lessons: taught, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter})
+	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter})
 	if err != nil {
 		return err
 	}
@@ -323,6 +329,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"lab-share", fmt.Sprint(cfg.lab.share)},
 		{"lab-days", fmt.Sprint(cfg.lab.days)},
 		{"lessons", cfg.lessons},
+		{"engines", cfg.engines},
 		{"metrics", cfg.metrics},
 		{"pprof", cfg.pprof},
 		{"config", cfg.config},

@@ -34,7 +34,8 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 		return err
 	}
 	rival := t.play.lesson
-	kind, ruleset, imagined, random, asked := t.imagine(s, task)
+	kind, duel, imagined, random, asked := t.imagine(s, task)
+	ruleset := duel.Ruleset
 	if !asked {
 		return h.store.Finish(ctx, job)
 	}
@@ -46,7 +47,7 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 	}
 	span := h.meter.Begin(ctx, part.Think, ruleset)
 	at, thinking, enough := h.ponder(ctx, kind, job.Due)
-	choice, thought := think(kind, ruleset, rival, task.Share, thinking.Done(), imagined, s, random)
+	choice, thought := h.think(kind, &duel, rival, task.Share, thinking.Done(), imagined, random)
 	enough()
 	span.End()
 	<-h.minds
@@ -63,17 +64,22 @@ func (h *House) doBot(ctx context.Context, job store.Job) error {
 
 // imagine leaves the table with what a bot may think from, if its request stands. Rules that
 // fail leave it too.
-func (t *table) imagine(s riposte.Seat, task botTask) (kind, ruleset string, imagined riposte.State, random chance, asked bool) {
+func (t *table) imagine(s riposte.Seat, task botTask) (kind string, duel bot.Duel, imagined riposte.State, random chance, asked bool) {
 	defer t.leave()
 	p := t.play
 	if s < 1 || int(s) >= len(p.sat) || !p.asks(s, task.Request) {
-		return kind, ruleset, imagined, random, false
+		return kind, duel, imagined, random, false
 	}
 	random = chance{dice.NewChaCha([32]byte(p.derive("bot", task.Seat, task.Request)))}
-	if p.bots[s] == "" {
-		return p.player(s), p.duel.Setup.Ruleset, p.imagineHand(s, random), random, true
+	duel = bot.Duel{Ruleset: p.duel.Setup.Ruleset, Seat: s}
+	if _, is := t.house.program(p.bots[s]); is { // the others need no more
+		history := p.m.History()
+		duel = bot.DuelOf(t.house.rules[duel.Ruleset].Info(), &history.Setup, s)
 	}
-	return p.bots[s], p.duel.Setup.Ruleset, p.m.Imagine(s, random), random, true
+	if p.bots[s] == "" {
+		return p.player(s), duel, p.imagineHand(s, random), random, true
+	}
+	return p.bots[s], duel, p.m.Imagine(s, random), random, true
 }
 
 // reply gives a bot's answer, if its request still stands.
@@ -122,7 +128,7 @@ func (p *play) anything(s riposte.Seat, random chance) riposte.Choice {
 
 // think lets a bot choose from a position that its seat can't tell from the real
 // one; it returns 0 if the rules can't imagine one. The rival of a lesson does what that says.
-func think(kind, ruleset string, rival *lesson.Lesson, share int, done <-chan struct{}, imagined riposte.State, s riposte.Seat, random chance) (choice riposte.Choice, err error) {
+func (h *House) think(kind string, d *bot.Duel, rival *lesson.Lesson, share int, done <-chan struct{}, imagined riposte.State, random chance) (choice riposte.Choice, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			choice, err = 0, fmt.Errorf("panic: %v", r)
@@ -132,11 +138,18 @@ func think(kind, ruleset string, rival *lesson.Lesson, share int, done <-chan st
 		return 0, nil
 	}
 	if rival != nil {
-		return rival.Answer(imagined, s), nil
+		return rival.Answer(imagined, d.Seat), nil
 	}
-	player, err := thinker(kind, ruleset, share, done)
+	if p, is := h.program(kind); is {
+		return p.consult(*d, imagined, random), nil
+	}
+	var missing error
+	if !explained(kind) {
+		kind, missing = usual, errNoProgram
+	}
+	player, err := thinker(kind, d.Ruleset, share, done)
 	if err != nil {
 		return 0, err
 	}
-	return player.Choose(bot.At(imagined, s), random), nil
+	return player.Choose(bot.At(imagined, d.Seat), random), missing
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"riposte"
-	"riposte/bot/roster"
 	"riposte/dice/fair"
 	"riposte/internal/store"
 	"riposte/match"
@@ -187,7 +186,7 @@ func (h *House) lay(id string, guest store.Hash, o *Order) (d *store.Duel, err e
 		if place.Lock {
 			lock = seat
 		}
-		if err := fill(d, seat, guest, name, place, place.Commitment); err != nil {
+		if err := h.fill(d, seat, guest, name, place, place.Commitment); err != nil {
 			return nil, err
 		}
 	}
@@ -211,7 +210,7 @@ func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
 }
 
 // fill seats in a new duel the person or bot that a place is for.
-func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Place, c *fair.Commitment) error {
+func (h *House) fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Place, c *fair.Commitment) error {
 	switch p.Who {
 	case Me:
 		if len(d.Sat) > 0 {
@@ -221,9 +220,9 @@ func fill(d *store.Duel, seat riposte.Seat, guest store.Hash, name string, p *Pl
 	case Bot:
 		kind := p.Bot
 		if kind == "" {
-			kind = "advised"
+			kind = usual
 		}
-		if _, err := roster.New(kind, d.Setup.Ruleset); err != nil {
+		if err := h.known(kind, d.Setup.Ruleset); err != nil {
 			return fmt.Errorf("%w: %w", ErrOrder, err)
 		}
 		d.Terms.Bots = append(d.Terms.Bots, store.Bot{Seat: seat, Kind: kind})

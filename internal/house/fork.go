@@ -87,7 +87,7 @@ func (h *House) fork(guest store.Hash, f *Fork) (*store.Duel, *match.History, er
 		if seat == f.Seat {
 			place, called, d.Setup.Seats[i].Name = Place{Who: Me}, name, ""
 		}
-		if err := fill(d, seat, guest, called, &place, f.Commitment); err != nil {
+		if err := h.fill(d, seat, guest, called, &place, f.Commitment); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -34,6 +34,7 @@ type Config struct {
 	Store    Store
 	Rulesets []riposte.Ruleset
 	Lessons  []*lesson.Lesson // that can be taken
+	Programs []Program        // that play as bots
 	Now      func() time.Time // the machine's clock; nil means time.Now
 	// Elapsed is the time since some moment, which runs on whatever the clock is set to.
 	// Nil means the difference between two calls of Now, as with time.Now.

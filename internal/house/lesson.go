@@ -115,7 +115,7 @@ func (h *House) layLesson(id string, l *lesson.Lesson, guest store.Hash, name st
 		if seat == l.Pupil {
 			place, called = Place{Who: Me}, name
 		}
-		if err := fill(d, seat, guest, called, &place, nil); err != nil {
+		if err := h.fill(d, seat, guest, called, &place, nil); err != nil {
 			return nil, err
 		}
 	}

@@ -181,7 +181,7 @@ func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) 
 		d.Terms.Clock = *o.Clock
 	}
 	d.Terms.Blind, d.Terms.Host = base.Terms.Blind, guest
-	n := nextTable{d: d, guest: guest, base: base, commitment: o.Commitment}
+	n := nextTable{house: h, d: d, guest: guest, base: base, commitment: o.Commitment}
 	for i, seat := range record.Players(rules, setup) {
 		place, from := Place{}, riposte.Nobody
 		if i < len(o.Players) {
@@ -218,6 +218,7 @@ func (h *House) layNext(id string, guest store.Hash, base *Past, o *Continuing) 
 
 // A nextTable is the next duel while it is being made.
 type nextTable struct {
+	house      *House
 	d          *store.Duel
 	guest      store.Hash
 	base       *Past
@@ -268,5 +269,5 @@ func (n *nextTable) place(path string, seat, from riposte.Seat, p Place) error {
 		n.lock = seat
 	}
 	p.Who = who
-	return fill(d, seat, n.guest, name, &p, n.commitment)
+	return n.house.fill(d, seat, n.guest, name, &p, n.commitment)
 }

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"riposte"
-	"riposte/bot/roster"
 	"riposte/internal/jobs"
 	"riposte/internal/part"
 	"riposte/internal/store"
@@ -30,14 +29,16 @@ type House struct {
 	list    []riposte.Ruleset
 	rules   map[string]riposte.Ruleset
 	lessons []*lesson.Lesson
-	run     *jobs.Run // its time and its work
-	log     *slog.Logger
-	meter   *part.Meter
-	most    int
-	shared  bool
-	origin  *addresses
-	movers  movers
-	idle    time.Duration // after which an untouched duel is ended; 0 is never
+	// programs are kinds of bots beside those of the roster.
+	programs []Program
+	run      *jobs.Run // its time and its work
+	log      *slog.Logger
+	meter    *part.Meter
+	most     int
+	shared   bool
+	origin   *addresses
+	movers   movers
+	idle     time.Duration // after which an untouched duel is ended; 0 is never
 
 	emptied func() // may be nil
 
@@ -75,10 +76,13 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		list:    cfg.Rulesets,
 		rules:   map[string]riposte.Ruleset{},
 		lessons: cfg.Lessons,
-		random:  cfg.Random,
-		log:     cfg.Log,
-		meter:   cfg.Meter,
-		most:    cfg.Tables,
+
+		programs: cfg.Programs,
+
+		random: cfg.Random,
+		log:    cfg.Log,
+		meter:  cfg.Meter,
+		most:   cfg.Tables,
 
 		mostBacks: record.MaxBacks,
 
@@ -150,9 +154,6 @@ func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Read
 
 // Moment is the time of the house in the form in which it is stored.
 func (h *House) Moment() time.Time { return h.run.Moment() }
-
-// Bots lists the kinds of bots.
-func (h *House) Bots() []string { return roster.Names() }
 
 // draw fills b with random bytes.
 func (h *House) draw(b []byte) error {

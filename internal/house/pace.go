@@ -39,7 +39,7 @@ func thinker(kind, ruleset string, share int, done <-chan struct{}) (bot.Bot, er
 // ponder is when a bot that was asked at some time answers, and a context for its thought,
 // which begins now. For one that does not look ahead that is at once.
 func (h *House) ponder(ctx context.Context, kind string, asked time.Time) (at time.Time, thinking context.Context, enough func()) {
-	if !roster.Thinks(kind) {
+	if !h.takesTime(kind) {
 		return asked, ctx, func() {}
 	}
 	begins := h.run.Now()

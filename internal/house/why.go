@@ -169,7 +169,7 @@ func (t *table) chosenByBots(g Guest, step int) (list []inquiry, err error) {
 		})
 		return len(list) < mostWhys
 	})
-	list = slices.DeleteFunc(list, func(q inquiry) bool { return q.choice == riposte.Concede })
+	list = slices.DeleteFunc(list, func(q inquiry) bool { return q.choice == riposte.Concede || !explained(q.kind) })
 	for i := range list {
 		list[i].before, list[i].say = p.m.Before(list[i].Step), p.voice().Plain
 	}

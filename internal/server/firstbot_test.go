@@ -6,6 +6,10 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -189,5 +193,37 @@ func TestNamesOfTheDocument(t *testing.T) {
 			t.Errorf("%s %s: the operationId %q is none of its own", o.method, o.path, o.OperationID)
 		}
 		operation[o.OperationID] = true
+	}
+}
+
+// The bot over HTTP in docs/engine.md, taken from there as a reader would, plays whole duels.
+func TestTheBotOfThePage(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Fatal("this test needs python3")
+	}
+	page, err := os.ReadFile("../../docs/engine.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, told, _ := strings.Cut(string(page), "Over HTTP")
+	found := regexp.MustCompile("(?s)```python\n(.*?)```").FindStringSubmatch(told)
+	const wait = "time.sleep(0.2)" // which the limits of a server ask for, and a test does not
+	if found == nil || strings.Count(found[1], "\n") > 25 || !strings.Contains(found[1], wait) {
+		t.Fatalf("the bot of the page is %q", found)
+	}
+	file := filepath.Join(t.TempDir(), "rapier.py")
+	if err := os.WriteFile(file, []byte(strings.Replace(found[1], wait, "time.sleep(0.01)", 1)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, system := range systems {
+		t.Run(system.ruleset, func(t *testing.T) {
+			b := newBench(t, Config{})
+			there := httptest.NewServer(b.server)
+			defer there.Close()
+			if out, err := exec.CommandContext(t.Context(), python, file, there.URL, system.ruleset).CombinedOutput(); err != nil || len(out) > 0 {
+				t.Errorf("%v: %s", err, out)
+			}
+		})
 	}
 }
