@@ -1,0 +1,36 @@
+//go:build e2e
+
+package e2e
+
+import (
+	"fmt"
+	"testing"
+
+	"riposte/internal/load"
+)
+
+// How a duel ended is read in whole words, and what to do next is in the window, for whoever may
+// begin a campaign too, in every window.
+func TestEndIsReadable(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	for _, g := range []game{games[3]} {
+		d := show(t, s.URL, g, 5)
+		for playing := true; playing; {
+			_, playing = d.choose()
+		}
+		for _, look := range []Look{{Width: 1440, Height: 900}, {Width: 1024, Height: 768}, {Width: 900, Height: 700}, {Width: 360, Height: 740, Phone: true}} {
+			d.openAs(s.URL, look)
+			d.p.until("the end is told", `document.querySelector('#ask.over #ask-h')`)
+			d.p.photograph(fmt.Sprint("end-", look.Width))
+			got := evaluate[struct{ Lines, Ask, Window, Told float64 }](d.p, twoFrames+`
+				const at = document.querySelector('#ask-h'), ask = document.querySelector('#ask').getBoundingClientRect();
+				return {lines: at.getBoundingClientRect().height / parseFloat(getComputedStyle(at).lineHeight), ask: ask.height, window: innerHeight, told: at.getBoundingClientRect().top - document.querySelector('#ask .happened').getBoundingClientRect().bottom};`)
+			if got.Told < -1 {
+				t.Errorf("%s at %d px: what happened last stands %.0f px below the top of the result, not above it", g.name, look.Width, -got.Told)
+			}
+			if got.Lines > 3.5 || got.Ask > got.Window*.6 {
+				t.Errorf("%s at %d px: the result stands in %.1f lines, and what is below the board takes %.0f of %.0f px", g.name, look.Width, got.Lines, got.Ask, got.Window)
+			}
+		}
+	}
+}
