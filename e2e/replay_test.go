@@ -95,6 +95,12 @@ func TestReplayKeepsItsPlaces(t *testing.T) {
 						t.Errorf("at %d, step %d of %d: stood at %s, now at %s", look.Width, step, last, was, now)
 					}
 				}
+				if lost := evaluate[[]string](p, `
+					const lines = doc => [...doc.querySelectorAll('#log-turns li.line')].map(e => e.textContent.trim()), here = new Set(lines(document));
+					const fresh = new DOMParser().parseFromString(await (await fetch(location.href, {headers: {Accept: 'text/html'}})).text(), 'text/html');
+					return lines(fresh).filter(line => !here.has(line));`); len(lost) > 0 {
+					t.Errorf("at %d: %d lines of the report are lost on the way to step %d: %q", look.Width, len(lost), min(last, 40), lost[0])
+				}
 			}
 		})
 	}

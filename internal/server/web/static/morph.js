@@ -111,7 +111,11 @@ function put(html) {
 export function page(html) {
   parts.clear();
   const fresh = new DOMParser().parseFromString(html, "text/html");
-  const regions = [...fresh.querySelectorAll("[data-live][id]")];
+  // One inside another comes with it: a merge takes what is fresh apart.
+  const regions = [...fresh.querySelectorAll("[data-live][id]")].filter((region) => {
+    const around = region.parentElement?.closest("[data-live][id]");
+    return !around || !document.getElementById(around.id);
+  });
   const main = /** @type {HTMLElement | null} */ (fresh.querySelector("main"));
   const ours = /** @type {HTMLElement | null} */ (document.querySelector("main"));
   if (main?.dataset.seat === ours?.dataset.seat && Number(main?.dataset.seq ?? 0) < Number(ours?.dataset.seq ?? 0)) return regions.length > 0;
