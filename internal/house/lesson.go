@@ -15,6 +15,9 @@ import (
 // ErrNoLesson means that there is no such lesson.
 var ErrNoLesson = errors.New("there is no such lesson")
 
+// saysAstray is said where a step's words would speak of what is not there.
+const saysAstray = "You went another way, so what this step shows can't be done here. Play on as you like, or begin the lesson again."
+
 // A Lesson is what is said to the pupil of a lesson beside what it is asked.
 type Lesson struct {
 	ID    string `json:"id"`
@@ -24,6 +27,8 @@ type Lesson struct {
 	Steps int  `json:"steps"`
 	Done  bool `json:"done,omitempty"` // all steps are
 	Won   bool `json:"won,omitempty"`  // the duel is over, and the pupil has won it
+	// Astray: the pupil has done something else, and what the step suggests can't be said now.
+	Astray bool `json:"astray,omitempty"`
 	// Say is what is said now; "" while nothing is asked. Try is the sentence that is suggested, ""
 	// if none is.
 	Say   string           `json:"say,omitempty"`
@@ -168,8 +173,12 @@ func (p *play) coach(viewer riposte.Seat) *Lesson {
 	if step >= 0 {
 		told.Rules = l.Steps[step].Names()
 	}
-	if choice, err := lesson.Try(p.m, viewer, words.Try); err == nil {
+	choice, err := lesson.Try(p.m, viewer, words.Try)
+	switch {
+	case err == nil:
 		told.Try = p.m.Say(viewer, choice)
+	case step >= 0 && len(words.Try) > 0:
+		told.Say, told.Rules, told.Astray = saysAstray, nil, true
 	}
 	return told
 }

@@ -3,6 +3,7 @@ package house_test
 import (
 	"errors"
 	"path/filepath"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -41,6 +42,9 @@ func TestLessons(t *testing.T) {
 				s := w.asked("ann", id)
 				if s.Lesson == nil || s.Lesson.Say == "" {
 					t.Fatalf("%s: nothing is said, %s", l.ID(), encode(t, s.Lesson))
+				}
+				if s.Lesson.Astray {
+					t.Errorf("%s: who does what it says is astray at %q", l.ID(), s.Lesson.Say)
 				}
 				if turn.Step >= 0 && s.Lesson.Step != turn.Step+1 {
 					t.Errorf("%s: step %d speaks, in the proof %d", l.ID(), s.Lesson.Step, turn.Step+1)
@@ -86,6 +90,26 @@ func (w *world) asked(g Guest, id string) *Sight {
 	}
 	w.t.Fatalf("%s is never asked", g)
 	return nil
+}
+
+// A pupil who does something else is told so where the words of a step would speak of what is not
+// there: who has turned up no Speed can't run two inches.
+func TestLessonAstray(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := school(t)
+		id, err := w.Teach(ctx, "ann", "duel/first", "", "")
+		w.must(err)
+		for _, said := range []string{"none", "stay"} {
+			s := w.asked("ann", id)
+			if astray := said == "stay"; s.Lesson.Astray != astray || astray && (s.Lesson.Try != "" || !strings.Contains(s.Lesson.Say, "begin the lesson again") || len(s.Lesson.Rules) > 0) {
+				t.Fatalf("asked for %q: %s", said, encode(t, s.Lesson))
+			}
+			_, err := w.Answer(ctx, "ann", id, Answer{Request: s.Request.ID, Sentence: said, Lock: true})
+			w.must(err)
+			synctest.Wait()
+			w.Unload(id)
+		}
+	})
 }
 
 // TestNoLesson: what isn't there isn't taught, and a key stands for one lesson.

@@ -75,17 +75,20 @@ func fitting(rules riposte.Ruleset, setup *riposte.Setup, seat riposte.Seat) (fi
 	return fit
 }
 
-// ledForm is the order of a table that its reader leads for some players: whoever plays, the
-// last seat is the reader's.
-func ledForm(options map[string]string, players int, who house.Who) url.Values {
+// ledForm is the order of a table that its reader leads for some players: so many seats are left
+// open, bots play in the others, and the last seat is the reader's.
+func ledForm(options map[string]string, players, open int) url.Values {
 	filled := url.Values{"seats": {strconv.Itoa(players + 1)}}
 	for name, v := range options {
 		filled.Set("option-"+name, v)
 	}
 	for seat := 1; seat <= players+1; seat++ {
-		sits := who
-		if seat > players {
+		sits := house.Open
+		switch {
+		case seat > players:
 			sits = house.Me
+		case seat > open:
+			sits = house.Bot
 		}
 		filled.Set("seat-"+strconv.Itoa(seat)+"-who", string(sits))
 	}
@@ -99,7 +102,7 @@ func MasterHref(rules riposte.Ruleset) string {
 	if options == nil {
 		return ""
 	}
-	return "/new/" + url.PathEscape(rules.Info().Name) + "?" + ledForm(options, mastered-1, house.Open).Encode()
+	return "/new/" + url.PathEscape(rules.Info().Name) + "?" + ledForm(options, mastered-1, mastered-1).Encode()
 }
 
 // LeadHref is the page of encounters that are ready to lead; "" if the rules have no game
@@ -124,7 +127,14 @@ type Lead struct {
 type leadCard struct {
 	Name, Title string
 	Foes        []string
-	Bots, Open  []posted // what each of its buttons orders
+	Bots        []posted // what its button orders
+	Open        []forPlayers
+}
+
+// A forPlayers leaves so many seats open for people; bots play the rest of the party.
+type forPlayers struct {
+	Players int
+	Fields  []posted
 }
 
 // A posted is a field of an order.
@@ -162,12 +172,12 @@ func NewLead(rules riposte.Ruleset, bots []string, key string) *Lead {
 				card.Foes = append(card.Foes, name)
 			}
 		}
-		order := func(who house.Who, how string) (fields []posted) {
-			filled := ledForm(options, players, who)
+		order := func(open int) (fields []posted) {
+			filled := ledForm(options, players, open)
 			filled.Set("ruleset", in.Name)
-			filled.Set("key", key+"-"+how+"-"+one.Name)
+			filled.Set("key", key+"-"+strconv.Itoa(open)+"-"+one.Name)
 			filled.Set("listed", "no")
-			for seat := 1; seat <= players && len(cast) > 0 && who == house.Bot; seat++ {
+			for seat := open + 1; seat <= players && len(cast) > 0; seat++ {
 				at := "seat-" + strconv.Itoa(seat)
 				filled.Set(at+"-bot", usualBot(bots))
 				filled.Set(at+"-document", cast[(seat-1)%len(cast)].Name)
@@ -179,10 +189,13 @@ func NewLead(rules riposte.Ruleset, bots []string, key string) *Lead {
 			}
 			return fields
 		}
+		least := players
 		if usualBot(bots) != "" {
-			card.Bots = order(house.Bot, "bots")
+			card.Bots, least = order(0), 1
 		}
-		card.Open = order(house.Open, "open")
+		for open := least; open <= players; open++ {
+			card.Open = append(card.Open, forPlayers{open, order(open)})
+		}
 		l.Encounters = append(l.Encounters, card)
 	}
 	return l

@@ -9,8 +9,8 @@ import (
 	"riposte/internal/server/web/webtest"
 )
 
-// Every encounter of the page is an order without faults: with bots nobody is awaited, with open
-// seats everybody but the game master, and the game master's document is ready in both.
+// Every encounter of the page is an order without faults: so many people are awaited as were said,
+// bots with characters play the rest of the party, and the game master's document is ready.
 func TestEncountersToLead(t *testing.T) {
 	led := 0
 	for _, r := range webtest.Rulesets() {
@@ -25,9 +25,9 @@ func TestEncountersToLead(t *testing.T) {
 		keys := map[string]bool{}
 		for _, e := range l.Encounters {
 			led++
-			for who, fields := range map[house.Who][]posted{house.Bot: e.Bots, house.Open: e.Open} {
+			for open, fields := range append([]forPlayers{{0, e.Bots}}, e.Open...) {
 				form := url.Values{}
-				for _, f := range fields {
+				for _, f := range fields.Fields {
 					form.Set(f.Name, f.Value)
 				}
 				if keys[form.Get("key")] {
@@ -38,19 +38,22 @@ func TestEncountersToLead(t *testing.T) {
 				s.Settle(r)
 				o, ok := s.Order(r)
 				if !ok {
-					t.Fatalf("%s, %s: %v", e.Name, who, s.Faults)
+					t.Fatalf("%s, %d open: %v", e.Name, open, s.Faults)
 				}
 				last := len(o.Places) - 1
 				if seat, leads := refereed.Referee(s.Setup()); int(seat) != last+1 || !leads {
 					t.Errorf("%s: seat %d leads, want the last of %d", e.Name, seat, last+1)
 				}
+				if fields.Players != open {
+					t.Errorf("%s: a button for %d people where one for %d is expected", e.Name, fields.Players, open)
+				}
 				for i, p := range o.Places[:last] {
-					if p.Who != who || who == house.Bot && (p.Bot != "advised" || len(p.Document) == 0) {
-						t.Errorf("%s, %s: place %d is %+v", e.Name, who, i, p)
+					if i < open && p.Who != house.Open || i >= open && (p.Who != house.Bot || p.Bot != "advised" || len(p.Document) == 0) {
+						t.Errorf("%s, %d open: place %d is %+v", e.Name, open, i, p)
 					}
 				}
 				if p := o.Places[last]; p.Who != house.Me || !p.Lock || string(p.Document) != `"`+e.Name+`"` {
-					t.Errorf("%s, %s: the game master's place is %+v", e.Name, who, p)
+					t.Errorf("%s, %d open: the game master's place is %+v", e.Name, open, p)
 				}
 			}
 			if len(e.Foes) == 0 {

@@ -49,10 +49,10 @@ func (t *table) Invitation() string {
 // to people who don't know the table.
 func (t *table) nameless(s *house.Seated) bool { return s.Name == "" || s.Name == s.Word }
 
-// YourName is the viewer's own name as others see it; "" if none was given.
+// YourName is the viewer's own name as it was given; "" if none was.
 func (t *table) YourName() string {
 	if s := t.seat(t.You); s != nil && t.You != riposte.Nobody && !t.nameless(s) {
-		return s.Name
+		return web.Bare(s.Name)
 	}
 	return ""
 }
