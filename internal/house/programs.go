@@ -30,11 +30,13 @@ func (h *House) program(kind string) (Program, bool) {
 	return h.programs[at], true
 }
 
-// Bots lists the kinds of bots.
-func (h *House) Bots() []string {
+// Bots lists the kinds of bots that play a ruleset; of "", those that play any.
+func (h *House) Bots(ruleset string) []string {
 	names := roster.Names()
 	for _, p := range h.programs {
-		names = append(names, p.Name)
+		if ruleset == "" || p.Plays(ruleset) {
+			names = append(names, p.Name)
+		}
 	}
 	return names
 }
@@ -50,7 +52,7 @@ func (h *House) known(kind, ruleset string) error {
 	if slices.Contains(roster.Names(), kind) {
 		return nil
 	}
-	return fmt.Errorf("there is no bot %q; there are %v", kind, h.Bots())
+	return fmt.Errorf("there is no bot %q; there are %v", kind, h.Bots(ruleset))
 }
 
 // takesTime reports whether a kind of bot takes the whole time of a thought, whatever it is asked.

@@ -39,8 +39,10 @@ func TestPrograms(t *testing.T) {
 		w := newWorld(t)
 		w.must(w.Close(ctx))
 		w = on(t, w.store, w.path, Config{Random: random(1), Programs: []Program{foil}})
-		if names := w.Bots(); !slices.Contains(names, "foil") || !slices.Contains(names, "expert") {
-			t.Errorf("the bots are %v", names)
+		for ruleset, plays := range map[string]bool{"": true, "pugilism": true, "duel": false} {
+			if names := w.Bots(ruleset); slices.Contains(names, "foil") != plays || !slices.Contains(names, "expert") {
+				t.Errorf("the bots for %q are %v", ruleset, names)
+			}
 		}
 		id := w.against("foil")
 		synctest.Wait()

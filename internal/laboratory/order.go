@@ -102,8 +102,8 @@ func (l *Laboratory) plan(o *Order) (*plan, error) {
 	var bots []lab.Contender
 	for i, place := range o.Places {
 		name := cmp.Or(place.Bot, "advised")
-		if !slices.Contains(roster.Names(), name) {
-			faults.Add(fmt.Sprintf("places[%d].bot", i), "", "is %.40q; there are %s", name, strings.Join(roster.Names(), ", "))
+		if !slices.Contains(Bots(), name) {
+			faults.Add(fmt.Sprintf("places[%d].bot", i), "", "is %.40q; there are %s", name, strings.Join(Bots(), ", "))
 		}
 		bots = append(bots, lab.Contender{Name: name, New: func() bot.Bot { player, _ := roster.New(name, in.Name); return player }})
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: place.Document})
@@ -304,3 +304,6 @@ func (o *Order) amounts(setups int, limits Limits) (faults riposte.Faults) {
 	}
 	return faults
 }
+
+// Bots are those that play in runs: each plays the same duel again, which programs need not.
+func Bots() []string { return roster.Names() }

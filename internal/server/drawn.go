@@ -30,7 +30,7 @@ import (
 type drawn struct {
 	rulesets []riposte.Ruleset
 	infos    []*riposte.Info
-	bots     []string
+	bots     func(ruleset string) []string
 	lessons  []*lesson.Lesson
 	version  string
 	cases    func() map[riposte.RuleID][]pages.CaseRef
@@ -40,7 +40,7 @@ type drawn struct {
 // Drawn is the page, for the rulesets and bots of a house. version
 // is the program's, as the pages show it.
 func Drawn(offered Offered, version string) *Pages {
-	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots(), lessons: offered.Lessons(), version: version}
+	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots, lessons: offered.Lessons(), version: version}
 	for _, r := range d.rulesets {
 		d.infos = append(d.infos, r.Info())
 	}
@@ -75,7 +75,7 @@ func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.
 
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
 	body := pages.Home{
-		Rulesets: d.infos, Masters: d.masters(), Bots: d.bots, Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
+		Rulesets: d.infos, Masters: d.masters(), Bots: d.bots(""), Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
 		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key, Lessons: d.lessons,
 	}
 	return pages.Render(w, &web.Page{Name: "home", Where: web.Msg("foot.lobby"), More: body.Tally(), Body: body})
@@ -114,17 +114,22 @@ type orderForm struct {
 }
 
 func (d *drawn) SetUp(r riposte.Ruleset, form url.Values) OrderForm {
-	f := orderForm{pages.ReadSetUp(r.Info(), d.bots, form), r}
+	return d.setUp(r, d.bots(r.Info().Name), form)
+}
+
+// setUp is the form of a table at which these bots may sit.
+func (d *drawn) setUp(r riposte.Ruleset, bots []string, form url.Values) orderForm {
+	f := orderForm{pages.ReadSetUp(r.Info(), bots, form), r}
 	setup := f.Setup()
 	if f.rules = variant.Rules(r, &setup); f.rules != r { // forms ask for what these numbers allow
-		f.SetUp = pages.ReadSetUp(f.rules.Info(), d.bots, form)
+		f.SetUp = pages.ReadSetUp(f.rules.Info(), bots, form)
 	}
 	f.Settle(f.rules)
 	return f
 }
 
 func (d *drawn) Lead(w io.Writer, p Page, r riposte.Ruleset) error {
-	body := pages.NewLead(r, d.bots, p.Key)
+	body := pages.NewLead(r, d.bots(r.Info().Name), p.Key)
 	if body == nil {
 		return d.SetUp(r, nil).Draw(w, p)
 	}
@@ -283,7 +288,7 @@ func (d *drawn) Replay(w io.Writer, p Page, r Replay) (refresh string, err error
 	if err != nil {
 		return "", err
 	}
-	body.Duel, body.Source, body.Bots = r.Duel, string(r.Source), d.bots
+	body.Duel, body.Source, body.Bots = r.Duel, string(r.Source), d.bots(r.Record.Info().Name)
 	body.Base = p.Base.Scheme + "://" + p.Base.Host
 	body.Plays, body.Playing = r.Duel != "", r.Play
 	if after, to := body.Refresh(); to != "" {

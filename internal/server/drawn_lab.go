@@ -30,7 +30,7 @@ func (d *drawn) NewRun(r riposte.Ruleset, form url.Values, limits laboratory.Lim
 	}
 	f := runForm{}
 	f.NewRun = pages.ReadNewRun(r.Info(), numbers, form, limits, func(table url.Values) *pages.SetUp {
-		made := d.SetUp(r, table).(orderForm)
+		made := d.setUp(r, laboratory.Bots(), table)
 		f.rules = made.rules
 		return made.SetUp
 	})

@@ -65,7 +65,7 @@ func (s *Server) home(c *call) error {
 		return c.draw(http.StatusOK, to, func(p Page, w writer) error { return s.Pages.Lists.Home(w, p, h) })
 	}
 	return c.sendJSON(http.StatusOK, to, homeLists{
-		s.rulesetRows(), notNil(s.Offered.Bots()), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
+		s.rulesetRows(), notNil(s.Offered.Bots("")), notNil(h.Mine), notNil(h.Open), notNil(h.Playing),
 	})
 }
 

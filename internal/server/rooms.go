@@ -63,7 +63,8 @@ func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 // Offered is what may be played and learnt, and by which bots.
 type Offered interface {
 	Rulesets() []riposte.Ruleset
-	Bots() []string
+	// Bots are those that play a ruleset; of "", those that play any.
+	Bots(ruleset string) []string
 	Lessons() []*lesson.Lesson
 }
 

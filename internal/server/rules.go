@@ -97,7 +97,7 @@ func (s *Server) showRuleset(c *call) error {
 	out := rulesetInfo{
 		Name: in.Name, Title: in.Title, Summary: in.Summary, Prefix: in.Prefix, Version: in.Version, Content: in.Content,
 		MinSeats: in.MinSeats, MaxSeats: in.MaxSeats, Roles: notNil(in.Roles), SeatWords: notNil(in.SeatWords),
-		Options: notNil(in.Options), Schema: notNil(in.Schema), Samples: notNil(in.Samples), Bots: notNil(s.Offered.Bots()),
+		Options: notNil(in.Options), Schema: notNil(in.Schema), Samples: notNil(in.Samples), Bots: notNil(s.Offered.Bots(in.Name)),
 		Decisions: []decisionInfo{}, Events: []eventInfo{}, History: []changeInfo{},
 	}
 	for _, d := range in.Decisions {

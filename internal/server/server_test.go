@@ -22,7 +22,7 @@ type paper struct{ fail error }
 func (p *paper) rooms() Rooms { return Rooms{Offered: p, Health: p, Guests: p, Sights: p, Lists: p} }
 
 func (p *paper) Rulesets() []riposte.Ruleset { return rules.All() }
-func (p *paper) Bots() []string              { return []string{"random"} }
+func (p *paper) Bots(string) []string        { return []string{"random"} }
 func (p *paper) Lessons() []*lesson.Lesson   { return nil }
 
 func (p *paper) List(context.Context, lists.Query) ([]lists.Listing, error) { return nil, p.fail }
