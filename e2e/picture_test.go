@@ -38,6 +38,8 @@ func TestPictureToPassOn(t *testing.T) {
 		}
 	}
 	kept("the table")
+	d.p.press(css(`[data-act="moment"]`))
+	d.p.until("what was copied is said", `/Copied: .*replay.step=[0-9]/.test(document.querySelector('.moment[role="status"]')?.textContent ?? '')`)
 	d.concede()
 	d.p.open(d.duel + "/replay?step=3&as=all")
 	kept("a replay")

@@ -144,7 +144,15 @@ async function give(button) {
   const place = button.querySelector(".word") ?? button.lastChild ?? button;
   const before = place.textContent;
   place.textContent = say("share.copied");
-  setTimeout(() => (place.textContent = before), 1600);
+  const strip = document.createElement("p"); // the words of a button may be for screen readers alone
+  strip.className = "moment";
+  strip.role = "status";
+  document.querySelector("main")?.append(strip);
+  strip.textContent = `${say("share.copied")}: ${url}`;
+  setTimeout(() => {
+    strip.remove();
+    place.textContent = before;
+  }, 2400);
 }
 
 /** @param {string} text @returns {Promise<boolean>} */
