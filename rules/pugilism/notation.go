@@ -95,13 +95,25 @@ func (s *state) Parse(_ riposte.Seat, sentence string) (riposte.Choice, error) {
 	case "hitdie":
 		return s.parseTwo(verbHitDie, "PG-6.13", words, "no", "yes")
 	}
+	if form, is := forms[s.phase]; is {
+		return 0, fmt.Errorf("%w: write %s", riposte.ErrNotation, form)
+	}
 	return s.parseCards(words)
+}
+
+// forms say what is written where no cards are asked for.
+var forms = map[phase]string{
+	moving:   "stay, or move and a square, such as: move 4,5; and call behind it for the clash",
+	edging:   "edge and a card or none, such as: edge vigor",
+	naming:   "name first or name second",
+	boosting: "boost first or boost second",
+	rising:   "hitdie yes or hitdie no",
 }
 
 func (s *state) parseEdge(words []string) (riposte.Choice, error) {
 	switch len(words) {
 	case 0:
-		return 0, fmt.Errorf("%w: write edge and a card or none, such as: edge vigor", riposte.ErrNotation)
+		return 0, fmt.Errorf("%w: write %s", riposte.ErrNotation, forms[edging])
 	case 1:
 	default:
 		return 0, s.refuse("PG-7.9", "refuse.one-edge")
