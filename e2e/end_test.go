@@ -31,6 +31,11 @@ func TestEndIsReadable(t *testing.T) {
 			if got.Lines > 3.5 || got.Ask > got.Window*.6 {
 				t.Errorf("%s at %d px: the result stands in %.1f lines, and what is below the board takes %.0f of %.0f px", g.name, look.Width, got.Lines, got.Ask, got.Window)
 			}
+			if look.Phone {
+				d.p.press(css(`label:has(#tab-talk)`))
+				d.p.until("one may say something, and nothing covers it", `(() => { const at = document.querySelector('#say-text'), r = at.getBoundingClientRect(); return r.height > 20 && document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2) === at; })()`)
+				d.p.photograph("end-talk")
+			}
 		}
 	}
 }
