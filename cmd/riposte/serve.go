@@ -18,6 +18,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"riposte/internal/crier"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/server"
@@ -31,7 +32,7 @@ const closeTime = 5 * time.Second
 // serving is the configuration of serve.
 type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
-	metrics, pprof, lessons, engines                   string
+	metrics, pprof, lessons, engines, nats             string
 	trustProxy                                         bool
 	drainDelay                                         time.Duration
 	limits                                             float64
@@ -66,6 +67,7 @@ func newServe(s streams) *cobra.Command {
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
 	f.StringVar(&cfg.host, "host", "", "names that the server answers to besides that of --public-url, separated by commas")
 	f.StringVar(&cfg.db, "db", "", "file of the duels, or postgres://… (default: where this system keeps data)")
+	f.StringVar(&cfg.nats, "nats", "", "address of a NATS server over which several servers of one database tell each other of changes; without it they ask the database")
 	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
 	f.StringVar(&cfg.logLevel, "log-level", "info", "level of the log: debug, info, warn or error")
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "trust X-Forwarded-For and X-Forwarded-Proto")
@@ -156,7 +158,15 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 		}
 		debug.FreeOSMemory()
 	}
-	tables, err := house.New(ctx, house.Config{Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter})
+	others, err := cfg.among(ctx, kept, log)
+	if err != nil {
+		return err
+	}
+	defer others.close()
+	tables, err := house.New(ctx, house.Config{
+		Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter,
+		Shared: others.may, Crier: others.crier, Ended: others.ended,
+	})
 	if err != nil {
 		return err
 	}
@@ -164,7 +174,8 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if err != nil {
 		return fmt.Errorf("%s: %w", shown(cfg.db), err)
 	}
-	runs := laboratory.New(laboratory.Config{Store: counted.store, Rulesets: catalogue(), Limits: cfg.lab.limits(), Busy: tables.Thinking, Log: log})
+	runs := laboratory.New(laboratory.Config{Store: counted.store, Rulesets: catalogue(), Limits: cfg.lab.limits(), Busy: tables.Thinking, Run: others.run(tables), Log: log})
+	others.lab.Store(runs)
 	local := public == nil && onlyHere(listener.Addr())
 	if local && from["drain-delay"] == "default" {
 		cfg.drainDelay = 0
@@ -317,6 +328,7 @@ func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public 
 		{"public-url", cfg.publicURL},
 		{"host", cfg.host},
 		{"db", shown(cfg.db)},
+		{"nats", crier.Redacted(cfg.nats)},
 		{"log", cfg.log},
 		{"log-level", cfg.logLevel},
 		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},

@@ -87,7 +87,7 @@ func sealedIn(h *match.History) map[riposte.Seat]bool {
 // may change the duel even if do fails; nothing else of a failed act remains. If
 // another house was faster, do is called again on the duel as it then is.
 func (h *House) act(ctx context.Context, duel string, do func(*act) error) error {
-	t, err := h.enter(ctx, duel)
+	t, err := h.lastKnown(ctx, duel)
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (h *House) act(ctx context.Context, duel string, do func(*act) error) error
 // ErrNoSeat.
 func (h *House) bySeat(ctx context.Context, g Guest, duel string, do func(*act, riposte.Seat) error) error {
 	guest := store.HashToken(string(g))
-	t, err := h.enter(ctx, duel)
+	t, err := h.lastKnown(ctx, duel)
 	if err != nil {
 		return err
 	}
@@ -149,6 +149,13 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	a.prepare()
 	a.obey()
 	if !a.finish() {
+		// The store has not been asked whether this was judged by what it holds.
+		switch changed, err := t.changedElsewhere(ctx); {
+		case err != nil:
+			return false, err
+		case changed:
+			return false, store.ErrConflict
+		}
 		return true, refusal
 	}
 	// The caller may be gone: what has begun is finished all the same.
@@ -168,6 +175,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		return false, err
 	}
 	a.revision = revision
+	t.revision.Store(revision)
 	a.previews.drop(a.position())
 	if a.change.Over {
 		t.house.origin.over(t.id)
@@ -180,6 +188,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	t.wake(a.now)
 	span.End()
 	t.setAlarm(a.now)
+	t.house.cry(t.id, revision)
 	return true, refusal
 }
 

@@ -27,9 +27,7 @@ func (h *House) Cancel(ctx context.Context, g Guest, duel string) error {
 		return FromStore(err)
 	}
 	h.cancelled.add(duel)
-	h.origin.over(duel)
-	t.play = nil
-	t.ring()
+	t.deleted()
 	return nil
 }
 

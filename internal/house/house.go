@@ -26,6 +26,9 @@ type Store interface {
 	Campaign(ctx context.Context, id string) (*store.Campaign, error)
 	// Guest tells with which icon a person sits down.
 	Guest(ctx context.Context, token store.Hash) (store.Guest, error)
+	// SaveCode and UseCode keep the codes that move seats.
+	SaveCode(ctx context.Context, c store.Code) error
+	UseCode(ctx context.Context, code store.Hash, now time.Time) (store.Code, error)
 	Ready(ctx context.Context) error
 }
 
@@ -55,9 +58,12 @@ type Config struct {
 	// Idle is how long nobody may have touched a begun duel before it is ended without a
 	// result; 0 means for ever. A duel checks again when that time should have passed.
 	Idle time.Duration
-	// Shared says that other houses use the store too: a duel is looked up again
-	// before it is used, and each second while it is watched.
+	// Shared says that other houses use the store too; see among.go.
 	Shared bool
+	// Crier carries word of changes between them; nil leaves it to asking the store.
+	Crier Crier
+	// Ended is called when another house has ended without a word; nil does nothing.
+	Ended func()
 }
 
 // A Guest is a person's token: whoever holds it sits in that person's seats. "" is

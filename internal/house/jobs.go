@@ -26,34 +26,12 @@ const (
 // jobLanes: a clock waits for no bot.
 var jobLanes = [][]string{{store.Deadline, jobOrder, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
 
-// tend drops the tables that nobody has used for a long time, and checks those that other
-// houses may have changed.
-func (h *House) tend(ctx context.Context) {
+// tend drops the tables that nobody has used for a long time.
+func (h *House) tend(context.Context) {
 	if now := h.run.Now(); now.Sub(h.swept) >= sweepEvery {
 		h.swept = now
 		if h.sweep() && h.emptied != nil {
 			h.emptied()
-		}
-	}
-	h.refresh(ctx)
-}
-
-// refresh checks watched duels that other houses may have changed.
-func (h *House) refresh(ctx context.Context) {
-	if !h.shared {
-		return
-	}
-	var watched []string
-	h.mu.Lock()
-	for id, t := range h.tables {
-		if t.open > 0 {
-			watched = append(watched, id)
-		}
-	}
-	h.mu.Unlock()
-	for _, id := range watched {
-		if t, err := h.enter(ctx, id); err == nil {
-			t.leave()
 		}
 	}
 }
@@ -120,9 +98,7 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	if err := h.store.Delete(ctx, job.Duel); err != nil {
 		return FromStore(err)
 	}
-	h.origin.over(job.Duel)
-	t.play = nil
-	t.ring()
+	t.deleted()
 	return nil
 }
 

@@ -3,9 +3,9 @@ package house
 import (
 	"context"
 	"encoding/base32"
+	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 	"time"
 
 	"riposte"
@@ -18,62 +18,15 @@ const MoveTime = 5 * time.Minute
 // ErrMove: the code moves nothing, or no longer does.
 var ErrMove = errors.New("the code is used up, too old, or none")
 
-// A mover says who may sit down in a seat with a code, in place of whom.
+// A mover says who may sit down in a seat with a code, in place of whom. The store keeps it under
+// the hash of table and code, so that what is stored lets nobody in.
 type mover struct {
-	duel  string
-	seat  riposte.Seat
-	from  store.Hash // who sat there when it was made
-	until time.Time
+	Seat riposte.Seat `json:"seat"`
+	From store.Hash   `json:"from"` // who sat there when it was made
 }
 
-// movers holds the valid codes, by their hashes, so that a list of them lets nobody
-// in. They are kept in memory only and end with the program.
-type movers struct {
-	mu sync.Mutex
-	by map[store.Hash]mover
-}
-
-// maxMovers bounds the memory.
-const maxMovers = 10_000
-
-// add replaces the seat's earlier code, which becomes worthless.
-func (m *movers) add(code string, of mover, now time.Time) error {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for hash, other := range m.by {
-		if !now.Before(other.until) || other.duel == of.duel && other.seat == of.seat {
-			delete(m.by, hash)
-		}
-	}
-	if len(m.by) >= maxMovers {
-		return fmt.Errorf("%w: %d seats are being moved", ErrTooMany, len(m.by))
-	}
-	if m.by == nil {
-		m.by = map[store.Hash]mover{}
-	}
-	m.by[store.HashToken(code)] = of
-	return nil
-}
-
-// take returns what a code moves at a table; nobody else can take it in the
-// meantime.
-func (m *movers) take(code, duel string, now time.Time) (mover, bool) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	of, ok := m.by[store.HashToken(code)]
-	if !ok || of.duel != duel {
-		return mover{}, false
-	}
-	delete(m.by, store.HashToken(code))
-	return of, now.Before(of.until)
-}
-
-// back makes a code valid again that moved nothing.
-func (m *movers) back(code string, of mover) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	m.by[store.HashToken(code)] = of
-}
+// moverCode is the name of a code at a table; other codes of the store have other names.
+func moverCode(duel, code string) store.Hash { return store.HashToken("seat " + duel + " " + code) }
 
 // Mover makes a code with which the guest, or anybody it is given to, can sit down
 // in the guest's seat instead of the guest, once. An earlier code then becomes
@@ -94,9 +47,15 @@ func (h *House) Mover(ctx context.Context, g Guest, duel string) (code string, u
 		return "", until, fmt.Errorf("house: a code: %w", err)
 	}
 	code = base32.StdEncoding.EncodeToString(raw[:])
+	of, err := json.Marshal(mover{s, guest})
+	if err != nil {
+		return "", until, err
+	}
 	now := h.run.Moment()
 	until = now.Add(MoveTime)
-	return code, until, h.movers.add(code, mover{duel, s, guest, until}, now)
+	seat := store.HashToken(fmt.Sprint("seat ", duel, " ", s)) // whose earlier code it replaces
+	err = h.store.SaveCode(ctx, store.Code{Hash: moverCode(duel, code), Guest: seat, Sealed: of, Made: now, Until: until})
+	return code, until, FromStore(err)
 }
 
 // Move seats the guest in place of the person who made the code, who only watches
@@ -108,11 +67,19 @@ func (h *House) Move(ctx context.Context, g Guest, duel, code string) (riposte.S
 		return riposte.Nobody, ErrNoSeat
 	}
 	guest := store.HashToken(string(g))
-	of, ok := h.movers.take(code, duel, h.run.Moment())
-	if !ok {
+	// Nobody else can use it in the meantime.
+	kept, err := h.store.UseCode(ctx, moverCode(duel, code), h.run.Moment())
+	if errors.Is(err, store.ErrNoCode) {
 		return riposte.Nobody, ErrMove
 	}
-	err := h.mayOpen(ctx, guest)
+	if err != nil {
+		return riposte.Nobody, FromStore(err)
+	}
+	var of mover
+	if err := json.Unmarshal(kept.Sealed, &of); err != nil {
+		return riposte.Nobody, fmt.Errorf("house: a code: %w", err)
+	}
+	err = h.mayOpen(ctx, guest)
 	if err == nil {
 		err = h.act(ctx, duel, func(a *act) error {
 			if a.seatOf(guest) != riposte.Nobody {
@@ -121,22 +88,24 @@ func (h *House) Move(ctx context.Context, g Guest, duel, code string) (riposte.S
 			if err := a.welcome(guest); err != nil {
 				return err
 			}
-			at := a.sat[of.seat]
-			if at.Seat == riposte.Nobody || !of.from.Is(at.Token[:]) {
+			at := a.sat[of.Seat]
+			if at.Seat == riposte.Nobody || !of.From.Is(at.Token[:]) {
 				return ErrMove // somebody else sits there by now
 			}
 			at.Token = guest
-			a.sat[of.seat] = at
-			a.change.Left = append(a.change.Left, of.seat)
+			a.sat[of.Seat] = at
+			a.change.Left = append(a.change.Left, of.Seat)
 			a.change.Sat = append(a.change.Sat, at)
 			return nil
 		})
 	}
 	if err != nil && !errors.Is(err, ErrMove) && !errors.Is(err, ErrUnknown) {
-		h.movers.back(code, of)
+		if fault := h.store.SaveCode(context.WithoutCancel(ctx), kept); fault != nil {
+			h.log.Error("keep a code that moved nothing", "duel", duel, "error", fault)
+		}
 	}
 	if err != nil {
 		return riposte.Nobody, err
 	}
-	return of.seat, nil
+	return of.Seat, nil
 }

@@ -113,9 +113,7 @@ func (h *House) Clear(ctx context.Context, duel string) {
 		h.log.Error("clear a table", "duel", duel, "error", err)
 		return
 	}
-	h.origin.over(duel)
-	t.play = nil
-	t.ring()
+	t.deleted()
 }
 
 // sameSeat is the seat that the person who sat in s of one setup has in another

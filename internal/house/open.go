@@ -35,12 +35,12 @@ type House struct {
 	log      *slog.Logger
 	meter    *part.Meter
 	most     int
-	shared   bool
+	among    *among // nil: the house is alone on its store
 	origin   *addresses
-	movers   movers
 	idle     time.Duration // after which an untouched duel is ended; 0 is never
 
 	emptied func() // may be nil
+	ended   func() // the same
 
 	cancelled remembrance
 
@@ -86,9 +86,9 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 
 		mostBacks: record.MaxBacks,
 
-		shared:  cfg.Shared,
 		idle:    cfg.Idle,
 		emptied: cfg.Emptied,
+		ended:   cfg.Ended,
 		origin:  newAddresses(cfg.AddressOpen),
 		minds:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), // the other cores answer people
 		done:    make(chan struct{}),
@@ -109,12 +109,18 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	if h.most <= 0 {
 		h.most = maxTables
 	}
-	run, err := jobs.Begin(ctx, jobs.Config{Store: cfg.Store, Alone: !h.shared, Lanes: jobLanes, Log: h.log, Now: cfg.Now, Elapsed: cfg.Elapsed})
+	if cfg.Shared {
+		h.asksOthers(cfg.Crier)
+	}
+	run, err := jobs.Begin(ctx, jobs.Config{Store: cfg.Store, Alone: !cfg.Shared, Among: h.say(), Lanes: jobLanes, Log: h.log, Now: cfg.Now, Elapsed: cfg.Elapsed})
 	if err != nil {
 		return nil, fmt.Errorf("house: begin: %w", FromStore(err))
 	}
 	h.run, h.swept = run, run.Now()
 	run.Work(h.do, h.tend)
+	if h.among != nil {
+		h.among.begin()
+	}
 	return h, nil
 }
 
@@ -154,6 +160,9 @@ func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Read
 
 // Moment is the time of the house in the form in which it is stored.
 func (h *House) Moment() time.Time { return h.run.Moment() }
+
+// Run is the house's run in its store.
+func (h *House) Run() int64 { return h.run.ID() }
 
 // draw fills b with random bytes.
 func (h *House) draw(b []byte) error {

@@ -16,13 +16,13 @@ type attendance struct {
 
 // here reports whether the person of a seat is there.
 func (t *table) here(s riposte.Seat, now time.Time) bool {
-	return t.there[s].open > 0 || now.Before(t.there[s].until)
+	return t.there[s].open > 0 || now.Before(t.there[s].until) || t.house.elsewhere()[t.id].seats.Has(s)
 }
 
 // come counts a stream and tells the others.
 func (t *table) come(ctx context.Context, s riposte.Seat) {
 	t.there[s].open++
-	t.public.Store(int64(t.watching()))
+	t.noteSeen()
 	t.attendance(ctx)
 }
 
@@ -31,7 +31,7 @@ func (t *table) gone(s riposte.Seat) {
 	if t.there[s].open--; t.there[s].open == 0 && s != riposte.Nobody {
 		t.there[s].until = t.house.run.Moment().Add(Grace)
 	}
-	t.public.Store(int64(t.watching()))
+	t.noteSeen()
 	t.attendance(context.Background())
 }
 
@@ -44,6 +44,7 @@ func (t *table) seen(ctx context.Context, s riposte.Seat) error {
 	now := t.house.run.Moment()
 	was := t.here(s, now)
 	t.there[s].until = now.Add(Grace)
+	t.noteSeen()
 	if was {
 		return nil
 	}
@@ -65,8 +66,7 @@ func (t *table) attendance(ctx context.Context) {
 }
 
 // attend tells the match who is away. A person whom no house has seen since the
-// duel was loaded is away after the same time; but another of several houses on a
-// store may see the person.
+// duel was loaded is away after the same time: by then other houses have said whom they see.
 func (a *act) attend() {
 	if a.duel.Terms.Clock.Bank == 0 || !a.m.Began() || a.m.Over() {
 		return
@@ -78,7 +78,7 @@ func (a *act) attend() {
 			continue
 		}
 		away := !t.here(s, a.now)
-		if away && t.there[s].until.IsZero() && (t.house.shared || a.now.Before(t.loaded.Add(Grace))) {
+		if away && t.there[s].until.IsZero() && a.now.Before(t.loaded.Add(Grace)) {
 			continue
 		}
 		if away != clocks[s].Away {
@@ -142,7 +142,7 @@ func (t *table) quiet() {
 func (t *table) rise() {
 	h := t.house
 	h.run.Wake(store.Deadline)
-	again, err := h.enter(context.Background(), t.id)
+	again, err := h.lastKnown(context.Background(), t.id)
 	if err != nil {
 		return
 	}

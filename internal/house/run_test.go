@@ -89,7 +89,7 @@ func TestSilentHouse(t *testing.T) {
 		synctest.Wait()
 		run, err := w.store.Begin(ctx, next.Now(), false)
 		w.must(err)
-		runs, err := w.store.Beat(ctx, run.ID, next.Now())
+		runs, err := w.store.Beat(ctx, run.ID, next.Now(), nil)
 		if err != nil || len(runs) != 2 {
 			t.Errorf("the other runs are %+v, %v; want the two living ones", runs, err)
 		}
@@ -189,7 +189,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 		synctest.Wait()
 		about := func(what string, got, want time.Duration) {
 			t.Helper()
-			if slack := jobs.BeatEvery + Grace; got < want-slack || got > want+slack {
+			if slack := jobs.TellEvery + Grace; got < want-slack || got > want+slack {
 				t.Errorf("%s: got %v, want %v", what, got, want)
 			}
 		}
@@ -203,7 +203,7 @@ func TestPauseTakesNoTime(t *testing.T) {
 			t.Errorf("claimed at once: %v, want %v", err, match.ErrEarly)
 		}
 		about("what is left to be away", time.Duration(next.look("ann", away).Seats[1].Clock.Bank)*time.Millisecond, 8*time.Minute)
-		time.Sleep(8*time.Minute + jobs.BeatEvery)
+		time.Sleep(8*time.Minute + jobs.TellEvery)
 		synctest.Wait()
 		if err := next.Claim(ctx, "ann", away); err != nil {
 			t.Errorf("the claim over who is away is lost: %v", err)

@@ -156,7 +156,7 @@ func (h *House) next(ctx context.Context, duel string, w *watcher, timer <-chan 
 
 // glance is the watcher's sight if it differs from the last one.
 func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, error) {
-	t, err := h.enter(ctx, duel)
+	t, err := h.lastKnown(ctx, duel)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (t *table) reseat(w *watcher) {
 	}
 	t.there[w.seat].open--
 	t.there[seat].open++
-	t.public.Store(int64(t.watching()))
+	t.noteSeen()
 	w.seat, w.since = seat, 0
 }
 
@@ -213,4 +213,6 @@ func (t *table) wake(now time.Time) {
 }
 
 // watching is the number of streams of the public.
-func (t *table) watching() int { return t.there[riposte.Nobody].open }
+func (t *table) watching() int {
+	return t.there[riposte.Nobody].open + t.house.elsewhere()[t.id].public
+}

@@ -66,8 +66,9 @@ func ReadSummary(l *store.Listing) (sum Summary, err error) {
 func (h *House) Watching(duel string) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()
+	there := h.elsewhere()[duel].public
 	if t := h.tables[duel]; t != nil {
-		return int(t.public.Load())
+		there += int(t.public.Load())
 	}
-	return 0
+	return there
 }

@@ -4,6 +4,7 @@ import (
 	"container/list"
 	"context"
 	"errors"
+	"math"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -37,21 +38,33 @@ type table struct {
 	since time.Time     // of the last use
 	spare *list.Element // its place among House.spare; nil while it is used or watched
 
-	public atomic.Int64 // streams of the public, for lists
+	public   atomic.Int64                 // streams of the public, for lists
+	revision atomic.Int64                 // of the play that was loaded last
+	late     atomic.Bool                  // somebody is about to load it again
+	present  atomic.Pointer[[]attendance] // who is there, for other houses
 
 	alarmMu sync.Mutex
 	alarm   *time.Timer
 	ended   bool
 }
 
-// enter takes the turn at a table and loads its duel. Everyone who enters must
+// enter takes the turn at a table and loads its duel as it is stored. Everyone who enters must
 // leave.
 func (h *House) enter(ctx context.Context, duel string) (*table, error) {
+	return h.entered(ctx, duel, (*table).fresh)
+}
+
+// lastKnown is enter for those whom it does no harm if another house has changed the duel meanwhile.
+func (h *House) lastKnown(ctx context.Context, duel string) (*table, error) {
+	return h.entered(ctx, duel, (*table).load)
+}
+
+func (h *House) entered(ctx context.Context, duel string, load func(*table, context.Context) error) (*table, error) {
 	t, err := h.take(ctx, duel)
 	if err != nil {
 		return nil, err
 	}
-	if err := t.load(ctx); err != nil {
+	if err := load(t, ctx); err != nil {
 		t.leave()
 		return nil, err
 	}
@@ -164,9 +177,35 @@ func (h *House) sweep() (emptied bool) {
 
 // load makes the play from what is stored, unless it is already there.
 func (t *table) load(ctx context.Context) error {
-	if t.play != nil && !t.house.shared {
+	if t.play != nil {
 		return nil
 	}
+	return t.reload(ctx)
+}
+
+// fresh is load, and again where another house has changed the duel.
+func (t *table) fresh(ctx context.Context) error {
+	if t.play == nil {
+		return t.reload(ctx)
+	}
+	if changed, err := t.changedElsewhere(ctx); err != nil || !changed {
+		return err
+	}
+	return t.reload(ctx)
+}
+
+// changedElsewhere reports whether the play is not the one that is stored.
+func (t *table) changedElsewhere(ctx context.Context) (bool, error) {
+	if t.house.among == nil {
+		return false, nil
+	}
+	stored, err := t.house.store.Revisions(ctx, []string{t.id})
+	revision, there := stored[t.id]
+	return !there || revision != t.play.revision, FromStore(err)
+}
+
+// reload makes the play from what is stored.
+func (t *table) reload(ctx context.Context) error {
 	if t.house.isAside(t.id) {
 		return ErrAside
 	}
@@ -191,6 +230,7 @@ func (t *table) load(ctx context.Context) error {
 	if err != nil {
 		return t.house.setAside(t.id, err)
 	}
+	t.revision.Store(t.play.revision)
 	now := t.house.run.Moment()
 	if t.there == nil {
 		t.loaded = now
@@ -199,6 +239,14 @@ func (t *table) load(ctx context.Context) error {
 	t.wake(now) // the store may be ahead of what was known here
 	t.setAlarm(now)
 	return nil
+}
+
+// deleted lets go of a duel that is no longer stored.
+func (t *table) deleted() {
+	t.house.origin.over(t.id)
+	t.play = nil
+	t.ring()
+	t.house.cry(t.id, math.MaxInt64)
 }
 
 // ring wakes every stream.

@@ -12,9 +12,9 @@ import (
 
 const (
 	// LeaseFor is the time after which a job that failed, or that was leased and never
-	// reported, comes again. What a dead run leaves behind comes at once, or after
+	// reported, comes again. What a dead run leaves behind comes at once, or some time after
 	// GoneAfter if there are others on the store.
-	LeaseFor = 30 * time.Second
+	LeaseFor = 10 * time.Second
 	// LookEvery is how often the store is asked for work that nobody announced:
 	// work left by other runs, and clocks of duels that are not loaded.
 	LookEvery = time.Second
@@ -41,6 +41,9 @@ func (r *Run) Work(do func(context.Context, store.Job) error, tend func(context.
 		defer r.busy.Done()
 		r.work(ctx, do, tend)
 	}()
+	if !r.alone {
+		r.busy.Go(func() { r.meet(ctx) })
+	}
 }
 
 // Wake makes the work look at the store now, for jobs of that kind.
@@ -135,12 +138,15 @@ func (r *Run) serve(ctx context.Context, l *lane, do func(context.Context, store
 }
 
 func (r *Run) lease(ctx context.Context, kinds []string, most int) ([]store.Job, error) {
-	if err := r.beat(ctx); err != nil {
-		return nil, err
+	if r.alone {
+		if err := r.tell(ctx); err != nil {
+			return nil, err
+		}
 	}
-	jobs, err := r.store.Lease(ctx, r.run.ID, r.Moment(), LeaseFor, most, kinds...)
+	id := r.ID()
+	jobs, err := r.store.Lease(ctx, id, r.Moment(), LeaseFor, most, kinds...)
 	if errors.Is(err, store.ErrLost) {
-		err = r.resume(ctx)
+		err = r.resume(ctx, id)
 	}
 	return jobs, err
 }

@@ -37,7 +37,7 @@ func (d *due) Pauses(context.Context) ([]store.Pause, error) { return nil, nil }
 func (d *due) End(context.Context, store.Run) error { return nil }
 
 // Beat tells the first run that it was ended.
-func (d *due) Beat(_ context.Context, run int64, _ time.Time) ([]store.Run, error) {
+func (d *due) Beat(_ context.Context, run int64, _ time.Time, _ []byte) ([]store.Run, error) {
 	if run == 1 {
 		return nil, store.ErrLost
 	}
@@ -180,6 +180,86 @@ func TestLanes(t *testing.T) {
 		synctest.Wait()
 		if done["thought"] != atOnce+2 || time.Since(began) > 0 {
 			t.Errorf("%d thoughts after %v, want all %d at once", done["thought"], time.Since(began), atOnce+2)
+		}
+		run.Stop()
+		run.End()
+	})
+}
+
+// A crowd is a store with runs of others, which beat while they live.
+type crowd struct {
+	due
+	beats map[int64]int64
+	ended []int64
+	away  bool // nothing can be stored
+	told  time.Time
+}
+
+func (c *crowd) Beat(context.Context, int64, time.Time, []byte) (others []store.Run, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.away {
+		return nil, store.ErrUnavailable
+	}
+	for id, beats := range c.beats {
+		others = append(others, store.Run{ID: id, Beats: beats, At: c.told})
+	}
+	return others, nil
+}
+
+func (c *crowd) End(_ context.Context, run store.Run) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, there := c.beats[run.ID]; there {
+		delete(c.beats, run.ID)
+		c.ended = append(c.ended, run.ID)
+	}
+	return nil
+}
+
+// A run that is silent is ended, within two seconds of its last beat; one that could not be heard
+// because the store was away is not. The time of a run keeps up with that of others.
+func TestMeet(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		kept := &crowd{beats: map[int64]int64{7: 0, 8: 0}}
+		var ended []int64
+		run, err := Begin(t.Context(), Config{Store: kept, Log: slog.New(slog.DiscardHandler), Among: Among{Ended: func(r store.Run) { ended = append(ended, r.ID) }}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		run.Work(func(context.Context, store.Job) error { return nil }, func(context.Context) {})
+		pass := func(d time.Duration, living ...int64) {
+			for end := time.Now().Add(d); time.Now().Before(end); time.Sleep(BeatEvery / 3) {
+				kept.mu.Lock()
+				for _, id := range living {
+					if !kept.away {
+						kept.beats[id]++
+					}
+				}
+				kept.mu.Unlock()
+			}
+			synctest.Wait()
+		}
+		pass(time.Minute, 7, 8)
+		kept.mu.Lock()
+		kept.away = true
+		kept.mu.Unlock()
+		pass(time.Minute, 7, 8)
+		kept.mu.Lock()
+		kept.away = false
+		kept.told = run.Now().Add(time.Hour)
+		kept.mu.Unlock()
+		pass(GoneAfter/2, 7)
+		pass(time.Minute, 7, 8)
+		if len(kept.ended) > 0 {
+			t.Fatalf("ended %v, which live", kept.ended)
+		}
+		if behind := kept.told.Sub(run.Now()); behind > 0 {
+			t.Errorf("the time is %v behind what another has told", behind)
+		}
+		pass(2*time.Second, 7)
+		if !slices.Equal(kept.ended, []int64{8}) || !slices.Equal(ended, kept.ended) {
+			t.Errorf("two seconds after the last beat of 8: ended %v, told of %v", kept.ended, ended)
 		}
 		run.Stop()
 		run.End()

@@ -58,7 +58,10 @@ type Config struct {
 	Rulesets []riposte.Ruleset
 	Limits   Limits
 	// Busy reports whether somebody at a table waits for the processor; nil is never.
-	Busy   func() bool
+	Busy func() bool
+	// Run is the house's run, which takes the studies that are played where several houses
+	// use one store; nil is a house that is alone.
+	Run    func() int64
 	Now    func() time.Time // nil means time.Now
 	Random io.Reader        // of IDs and seeds; nil is crypto/rand.Reader
 	Log    *slog.Logger     // nil discards
@@ -70,6 +73,7 @@ type Laboratory struct {
 	rulesets []riposte.Ruleset
 	limits   Limits
 	busy     func() bool
+	holder   func() int64 // may be nil
 	now      func() time.Time
 	log      *slog.Logger
 
@@ -90,7 +94,7 @@ type Laboratory struct {
 // New makes a laboratory that goes on with every study that an earlier one has left.
 func New(c Config) *Laboratory {
 	l := &Laboratory{
-		store: c.Store, rulesets: c.Rulesets, limits: c.Limits, busy: c.Busy, now: c.Now, random: c.Random, log: c.Log,
+		store: c.Store, rulesets: c.Rulesets, limits: c.Limits, busy: c.Busy, holder: c.Run, now: c.Now, random: c.Random, log: c.Log,
 		bell: make(chan struct{}, 1), playing: map[string]*bench{},
 	}
 	if l.busy == nil {
@@ -112,6 +116,9 @@ func New(c Config) *Laboratory {
 	}
 	return l
 }
+
+// Free makes it look for what nobody plays: another house has ended.
+func (l *Laboratory) Free() { l.ring() }
 
 // Close stops all studies, with what they have come to stored.
 func (l *Laboratory) Close(ctx context.Context) error {
@@ -284,10 +291,11 @@ func (l *Laboratory) Stop(ctx context.Context, g house.Guest, id string) error {
 	b.end(errStopped)
 	select {
 	case <-b.gone:
-		return nil
 	case <-ctx.Done():
 		return ctx.Err()
 	}
+	// It may have been another house's by then.
+	return l.change(ctx, id, func(s *store.StudyState) { l.turn(s, Stopped) })
 }
 
 // turn puts a study into another phase, unless it has ended.

@@ -461,3 +461,52 @@ func TestGivesWay(t *testing.T) {
 		t.Errorf("%d duels were played while somebody waited", s.Done)
 	}
 }
+
+// Where several houses use one store, each study is played by one of them, and goes on elsewhere
+// when its house has ended; what is stopped at one is stopped at the other.
+func TestLaboratoriesOfOneStore(t *testing.T) {
+	w := newWorld(t, wide)
+	w.close()
+	var runs []store.Run
+	another := func() *laboratory.Laboratory {
+		run, err := w.kept.Begin(t.Context(), time.Now(), false)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runs = append(runs, run)
+		cfg := w.cfg
+		cfg.Run = func() int64 { return run.ID }
+		lab := laboratory.New(cfg)
+		t.Cleanup(func() { _ = lab.Close(context.Background()) })
+		return lab
+	}
+	w.lab = another()
+	long := bout(20_000)
+	long.Seed = 9
+	id := w.begin(ann, long)
+	w.until(id, "begun", func(s *laboratory.Study) bool { return s.Phase == laboratory.Plays && s.Done > 0 })
+	second := another()
+	if err := w.kept.TakeStudy(t.Context(), id, runs[1].ID); !errors.Is(err, store.ErrLost) {
+		t.Errorf("a study that is played is taken: %v", err)
+	}
+	// The first dies: it is ended by another, and what it has goes on there.
+	if err := w.kept.End(t.Context(), runs[0]); err != nil {
+		t.Fatal(err)
+	}
+	second.Free()
+	for w.kept.TakeStudy(t.Context(), id, runs[0].ID) == nil {
+		if err := w.kept.End(t.Context(), runs[0]); err != nil && !errors.Is(err, store.ErrLost) {
+			t.Fatal(err)
+		}
+		second.Free()
+		time.Sleep(time.Millisecond) // the other may not have looked yet
+	}
+	// It is stopped at the first, which no longer plays it.
+	if err := w.lab.Stop(t.Context(), ann, id); err != nil {
+		t.Fatal(err)
+	}
+	w.until(id, "stopped", func(s *laboratory.Study) bool { return s.Phase == laboratory.Stopped })
+	other := bout(2)
+	other.Seed = 11
+	w.done(w.begin(bob, other))
+}

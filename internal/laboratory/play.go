@@ -16,12 +16,17 @@ import (
 
 const (
 	lookEvery = time.Minute     // for studies that have stayed long enough
+	takeEvery = time.Second     // for studies that other houses have left
 	saveEvery = 2 * time.Second // at least, between two savings of a study
 	saveCost  = 20              // times as long as a saving takes
 	pause     = time.Millisecond
 )
 
-var errStopped = errors.New("the run was stopped")
+var (
+	errStopped = errors.New("the run was stopped")
+	// errElsewhere ends the playing of what another house plays, or has stopped.
+	errElsewhere = errors.New("the run is another house's, or has ended")
+)
 
 // A bench is where a study is being played.
 type bench struct {
@@ -50,6 +55,12 @@ func (l *Laboratory) work() {
 	defer l.ending.Done()
 	timer := time.NewTicker(lookEvery)
 	defer timer.Stop()
+	var others <-chan time.Time
+	if l.holder != nil {
+		ticks := time.NewTicker(takeEvery)
+		defer ticks.Stop()
+		others = ticks.C
+	}
 	l.sweep()
 	for {
 		if err := l.fill(); err != nil && l.ctx.Err() == nil {
@@ -57,6 +68,7 @@ func (l *Laboratory) work() {
 		}
 		select {
 		case <-l.bell:
+		case <-others:
 		case <-timer.C:
 			l.sweep()
 		case <-l.ctx.Done():
@@ -89,6 +101,13 @@ func (l *Laboratory) fill() error {
 		if next < 0 {
 			return nil
 		}
+		if err := l.take(rows[next].ID); err != nil {
+			if !errors.Is(err, errElsewhere) {
+				return err
+			}
+			rows = slices.Delete(rows, next, next+1)
+			continue
+		}
 		ctx, end := context.WithCancelCause(l.ctx)
 		b := &bench{id: rows[next].ID, owner: rows[next].Keeper, end: end, gone: make(chan struct{}), done: rows[next].Done, of: rows[next].Of}
 		l.playing[b.id] = b
@@ -96,6 +115,9 @@ func (l *Laboratory) fill() error {
 		go func() {
 			defer l.ending.Done()
 			err := l.play(ctx, b)
+			if errors.Is(err, errElsewhere) {
+				err = nil
+			}
 			end(nil)
 			l.mu.Lock()
 			delete(l.playing, b.id)
@@ -113,6 +135,18 @@ func (l *Laboratory) fill() error {
 		rows = slices.Delete(rows, next, next+1)
 	}
 	return nil
+}
+
+// take makes a study this house's for as long as its run lasts; errElsewhere if it is another's.
+func (l *Laboratory) take(id string) error {
+	if l.holder == nil {
+		return nil
+	}
+	err := l.store.TakeStudy(context.WithoutCancel(l.ctx), id, l.holder())
+	if errors.Is(err, store.ErrLost) || errors.Is(err, store.ErrNoStudy) {
+		return errElsewhere
+	}
+	return err
 }
 
 // play plays a study from where it was left, and stores what became of it. The error is that
@@ -144,7 +178,7 @@ func (l *Laboratory) play(ctx context.Context, b *bench) error {
 	}
 	played := l.run(ctx, b, p, &o.Order)
 	if errors.Is(played, errSaving) {
-		return l.closing(played)
+		return l.closing(played) // errElsewhere too
 	}
 	phase := Done
 	switch {
@@ -253,14 +287,24 @@ func (l *Laboratory) save(b *bench, phase string) error {
 	b.mu.Lock()
 	done, of := b.done, b.of
 	b.mu.Unlock()
+	if err := l.take(b.id); err != nil {
+		return err
+	}
+	ended := false
 	err := l.change(context.WithoutCancel(l.ctx), b.id, func(s *store.StudyState) {
+		if ended = s.Phase != Waits && s.Phase != Plays; ended {
+			return // another house has stopped it
+		}
 		if b.came != nil {
 			s.Came, s.Done, s.Of = form, done, of
 		}
 		l.turn(s, phase)
 	})
-	if errors.Is(err, ErrNoStudy) { // it was deleted
+	switch {
+	case errors.Is(err, ErrNoStudy): // it was deleted
 		return nil
+	case err == nil && ended:
+		return errElsewhere
 	}
 	return err
 }

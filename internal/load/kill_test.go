@@ -9,7 +9,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os/exec"
-	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -18,7 +17,6 @@ import (
 
 	"riposte"
 	"riposte/internal/house"
-	"riposte/internal/store/postgres/pgtest"
 	"riposte/record"
 	"riposte/rules"
 )
@@ -48,14 +46,14 @@ type witness struct {
 // A siege is duels that are played while the server keeps dying.
 type siege struct {
 	t     *testing.T
-	s     *Server
+	url   string
 	acked atomic.Int64
 
 	mu        sync.Mutex
 	witnesses []*witness
 	bots      map[string]*Guest // who plays against a bot now, by duel
-	slowest   time.Duration     // the slowest answer of a bot after a restart
-	awaited   int               // bots that were waited for after a restart
+	slowest   time.Duration     // the slowest answer of a bot after a kill
+	awaited   int               // bots that were waited for after one
 }
 
 // The server dies again and again without warning, while programs play all systems
@@ -65,21 +63,18 @@ type siege struct {
 // store is sound.
 func TestKills(t *testing.T) { besiege(t, Serve(t, unlimited...)) }
 
-// The same where the duels are kept in PostgreSQL, which lives on.
-func TestKillsBesidePostgres(t *testing.T) {
-	cluster, err := pgtest.Start()
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(cluster.Stop)
-	besiege(t, Serve(t, append(slices.Clone(unlimited), "--db="+cluster.Database(t, t.Name()))...))
+// besiege restarts a server under play.
+func besiege(t *testing.T, s *Server) {
+	besieged(t, s.URL, s.Database(), *kills, func(int) { s.Restart() }, s.Stop)
 }
 
-func besiege(t *testing.T, s *Server) {
-	g := &siege{t: t, s: s, bots: map[string]*Guest{}}
+// besieged has duels played at an address while strike does harm again and again; stop ends what
+// serves there in the end.
+func besieged(t *testing.T, url, database string, strikes int, strike func(n int), stop func() error) {
+	g := &siege{t: t, url: url, bots: map[string]*Guest{}}
 	playing := make(chan struct{}) // closed after the last kill: no new duel begins
 	var all sync.WaitGroup
-	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(120+10**kills)*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(120+10*strikes)*time.Second)
 	defer cancel()
 	for i := range 2 * len(games) {
 		all.Go(func() {
@@ -98,7 +93,7 @@ func besiege(t *testing.T, s *Server) {
 		})
 	}
 	random := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 3)) // moments differ from run to run
-	for n := range *kills {
+	for n := range strikes {
 		before := g.acked.Load()
 		for g.acked.Load() < before+20 && ctx.Err() == nil && !t.Failed() { // it must be working, not still starting
 			pause(ctx)
@@ -107,7 +102,7 @@ func besiege(t *testing.T, s *Server) {
 		if ctx.Err() != nil || t.Failed() {
 			t.Fatalf("before kill %d: nothing is acknowledged any more (%d answers so far)", n+1, g.acked.Load())
 		}
-		g.s.Restart()
+		strike(n)
 		g.botsAnswer(ctx)
 	}
 	close(playing)
@@ -116,16 +111,16 @@ func besiege(t *testing.T, s *Server) {
 		return
 	}
 	for _, w := range g.witnesses {
-		w.compare(t, g.s.URL)
+		w.compare(t, g.url)
 	}
-	if err := g.s.Stop(); err != nil {
+	if err := stop(); err != nil {
 		t.Error(err)
 	}
-	if out, err := exec.Command(Binary(t), "store", "verify", "--db", g.s.Database()).CombinedOutput(); err != nil {
+	if out, err := exec.Command(Binary(t), "store", "verify", "--db", database).CombinedOutput(); err != nil {
 		t.Errorf("store verify: %v\n%s", err, out)
 	}
-	t.Logf("%d kills, %d seats in duels played to their end, %d choices acknowledged, each once in the records; %d bots owed an answer after a restart, the slowest gave it after %v",
-		*kills, len(g.witnesses), g.acked.Load(), g.awaited, g.slowest.Round(time.Millisecond))
+	t.Logf("%d kills, %d seats in duels played to their end, %d choices acknowledged, each once in the records; %d bots owed an answer after one, the slowest gave it after %v",
+		strikes, len(g.witnesses), g.acked.Load(), g.awaited, g.slowest.Round(time.Millisecond))
 }
 
 // botsAnswer waits for every bot that owes an answer now.
@@ -161,7 +156,7 @@ func (g *siege) botsAnswer(ctx context.Context) {
 
 // playOut plays one duel to its end, through deaths of the server.
 func (g *siege) playOut(ctx context.Context, game Game, bot bool, seed uint64) error {
-	guests := []*Guest{NewGuest(g.s.URL), NewGuest(g.s.URL)}
+	guests := []*Guest{NewGuest(g.url), NewGuest(g.url)}
 	key := fmt.Sprintf("order-%d", seed)
 	var duel string
 	var err error

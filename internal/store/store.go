@@ -34,6 +34,8 @@ type Duels interface {
 	// Load returns everything about a duel as of one moment. The error is
 	// ErrNoDuel, or ErrDamaged if what is stored can't be read.
 	Load(ctx context.Context, duel string) (*Loaded, error)
+	// Revisions returns those of the duels that there are; it is far quicker than Load.
+	Revisions(ctx context.Context, duels []string) (map[string]int64, error)
 	// Delete removes a duel with everything that belongs to it, including its jobs;
 	// ErrNoDuel. What others say about it (After, Next) stays.
 	Delete(ctx context.Context, duel string) error
@@ -96,11 +98,12 @@ type Runs interface {
 	// Pauses returns the times of LeastPause or more in which no run was at work, as
 	// far as runs have told, in order; they are kept for PausesKept.
 	Pauses(ctx context.Context) ([]Pause, error)
-	// Beat says that a run goes on, and returns the others. One whose Beats stay the
+	// Beat says that a run goes on, and what it says of itself from now on (nil: the same as
+	// before), and returns the others. One whose Beats stay the
 	// same for long has ended without a word. The error is ErrLost if this one was
 	// ended.
-	Beat(ctx context.Context, run int64, now time.Time) (others []Run, err error)
-	// End ends a run whose last told time is At: what it has leased is free for anybody.
+	Beat(ctx context.Context, run int64, now time.Time, here []byte) (others []Run, err error)
+	// End ends a run whose last told time is At: what it has leased or plays is free for anybody.
 	// The error is ErrLost if it has beaten since, or was ended.
 	End(ctx context.Context, run Run) error
 }
@@ -117,6 +120,9 @@ type Studies interface {
 	Studies(ctx context.Context, q StudyQuery) ([]StudyRow, error)
 	// SaveStudy replaces what changes of a study; ErrNoStudy.
 	SaveStudy(ctx context.Context, id string, s StudyState) error
+	// TakeStudy makes a study this run's until it ends. The error is ErrLost if it is
+	// another's, or the run was ended; ErrNoStudy.
+	TakeStudy(ctx context.Context, id string, run int64) error
 	// DeleteStudy removes a study; ErrNoStudy.
 	DeleteStudy(ctx context.Context, id string) error
 }
@@ -183,6 +189,7 @@ type Run struct {
 	ID    int64
 	Beats int64     // how often it has beaten
 	At    time.Time // the latest time it has told
+	Here  []byte    // what it says of itself; nil is nothing
 }
 
 // A Pause is a time in which no run was at work.

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"riposte/internal/store"
@@ -72,21 +71,12 @@ func (b backend) once(ctx context.Context, do func(*relational.Writer) error) (e
 	defer func() { _ = conn.Close() }() // it goes back to the pool
 	own, done := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer done()
-	tx, err := conn.BeginTx(own, nil)
-	if err != nil {
-		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
-	}
-	defer tx.Rollback()
-	if err := do(&relational.Writer{Tx: &transaction{own, tx}, Dialect: dialect}); err != nil {
+	t := &transaction{ctx: own, conn: conn}
+	if err := do(&relational.Writer{Tx: t, Dialect: dialect}); err != nil {
+		t.rollback()
 		return err
 	}
-	if err = tx.Commit(); err == nil {
-		return nil
-	}
-	if e := refusal(err); e != nil && e.Severity == "ERROR" || errors.Is(err, pgx.ErrTxCommitRollback) {
-		return err // it says that nothing was stored
-	}
-	return fmt.Errorf("%w: %w", store.ErrUnknown, err)
+	return t.commit()
 }
 
 func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
@@ -103,31 +93,25 @@ func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
 	return &relational.Reader{Tx: tx, Rewrite: relational.Numbered}, nil
 }
 
+func (b backend) Ask() (relational.Querier, error) {
+	b.s.mu.RLock()
+	defer b.s.mu.RUnlock()
+	if b.s.closed {
+		return nil, store.ErrClosed
+	}
+	return asking{b.s.db}, nil
+}
+
+// asking reads without a transaction.
+type asking struct{ db *sql.DB }
+
+func (a asking) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return a.db.QueryContext(ctx, relational.Numbered(query), args...)
+}
+
 func (b backend) Explain(err error) error { return unavailable(err) }
 
 func (b backend) Own(err error) bool { return refusal(err) != nil || away(err) }
-
-// A transaction is one under way.
-type transaction struct {
-	ctx context.Context //nolint:containedctx // the statements of relational have none of their own
-	tx  *sql.Tx
-}
-
-func (t *transaction) Count(query string, args ...any) (int64, error) {
-	result, err := t.tx.ExecContext(t.ctx, relational.Numbered(query), args...)
-	if err != nil {
-		return 0, textual(err)
-	}
-	return result.RowsAffected()
-}
-
-func (t *transaction) Scan(into []any, query string, args ...any) error {
-	return textual(t.tx.QueryRowContext(t.ctx, relational.Numbered(query), args...).Scan(into...))
-}
-
-func (t *transaction) QueryContext(_ context.Context, query string, args ...any) (*sql.Rows, error) {
-	return t.tx.QueryContext(t.ctx, relational.Numbered(query), args...)
-}
 
 // Current implements relational.Tx: it waits for whoever changes the duel. What stands is not
 // read, since a change that brings none leaves it.
@@ -144,18 +128,15 @@ func (t *transaction) Current(duel string) (*relational.Current, error) {
 	return at, nil
 }
 
-// Move implements relational.Tx; the triggers see to the sums.
+// Move implements relational.Tx; the triggers see to the sums. The row is there, since Current
+// holds it.
 func (t *transaction) Move(duel string, _ *relational.Current, next relational.Current) error {
 	ended := 0
 	if next.Ended {
 		ended = 1
 	}
-	n, err := t.Count("UPDATE live SET revision = ?, ended = ?, next = ?, standing = coalesce(?, standing), void = coalesce(?, void), steps = ?, head = ? WHERE duel = ?",
+	return t.Later(relational.Later{}, "UPDATE live SET revision = ?, ended = ?, next = ?, standing = coalesce(?, standing), void = coalesce(?, void), steps = ?, head = ? WHERE duel = ?",
 		next.Revision, ended, next.Next, next.Standing, next.Void, next.Steps, next.Head, duel)
-	if err == nil && n == 0 {
-		err = store.ErrNoDuel
-	}
-	return err
 }
 
 // refusal is the error of PostgreSQL in an error, or nil.

@@ -14,8 +14,8 @@ const claimed = 0x7269706f
 // lettingGo is how long PostgreSQL may take to see that a server has died.
 const lettingGo = 3 * time.Second
 
-// Claim keeps a database for one server until release is called or its connection ends: ErrInUse
-// if another has it.
+// Claim keeps a database for servers until release is called or its connection ends. Any number
+// of them may have it at the same time, but nobody who wants it alone: ErrInUse.
 func Claim(ctx context.Context, name string) (release func(), err error) {
 	config, err := pgx.ParseConfig(name)
 	if err != nil {
@@ -28,7 +28,7 @@ func Claim(ctx context.Context, name string) (release func(), err error) {
 	}
 	var free bool
 	for end := time.Now().Add(lettingGo); ; time.Sleep(lettingGo / 50) {
-		err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", claimed).Scan(&free)
+		err = conn.QueryRow(ctx, "SELECT pg_try_advisory_lock_shared($1)", claimed).Scan(&free)
 		if err != nil || free || time.Now().After(end) {
 			break
 		}

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"riposte/internal/store"
 	"riposte/internal/store/postgres/pgtest"
 	"riposte/internal/store/relational"
@@ -249,15 +251,25 @@ func TestClaim(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Claim(t.Context(), name); !errors.Is(err, ErrInUse) {
-		t.Errorf("a second: got %v, want %v", err, ErrInUse)
+	second, err := Claim(t.Context(), name)
+	if err != nil {
+		t.Fatalf("a second: %v", err)
 	}
+	second()
 	release()
-	release, err = Claim(t.Context(), name)
+	alone, err := pgx.Connect(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	release()
+	if _, err := alone.Exec(t.Context(), "SELECT pg_advisory_lock($1)", claimed); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Claim(t.Context(), name); !errors.Is(err, ErrInUse) {
+		t.Errorf("while somebody has it alone: got %v, want %v", err, ErrInUse)
+	}
+	if err := alone.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := Claim(t.Context(), "postgres://ann:secret@"+url.PathEscape("/nowhere")+"/x"); err == nil || strings.Contains(err.Error(), "secret") {
 		t.Errorf("got %v, want an error without the password", err)
 	}

@@ -97,7 +97,7 @@ func (w *Writer) change(c store.Change, f forms) error {
 		return err
 	}
 	if l := c.Listing; l != nil {
-		if err := w.exec("UPDATE listings SET phase = ?, summary = ? WHERE duel = ?", l.Phase, []byte(l.Summary), c.Duel); err != nil {
+		if err := w.later("UPDATE listings SET phase = ?, summary = ? WHERE duel = ?", l.Phase, []byte(l.Summary), c.Duel); err != nil {
 			return err
 		}
 	}
@@ -141,10 +141,12 @@ func (w *Writer) append(at *Current, c store.Change, steps [][]byte) (n int64, h
 	head = at.Head
 	for i, step := range steps {
 		head = Chained(head, c.Duel, int64(c.Steps[i].Seq), step)
-		err := w.exec("INSERT INTO steps (duel, sequence, step, sum) VALUES (?, ?, ?, ?)", c.Duel, c.Steps[i].Seq, step, head)
-		if w.Taken(err) {
-			return 0, nil, fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
-		}
+		err := w.Later(Later{Wrong: func(err error) error {
+			if w.Taken(err) {
+				return fmt.Errorf("%w: step %d is stored", store.ErrConflict, c.Steps[i].Seq)
+			}
+			return err
+		}}, "INSERT INTO steps (duel, sequence, step, sum) VALUES (?, ?, ?, ?)", c.Duel, c.Steps[i].Seq, step, head)
 		if err != nil {
 			return 0, nil, err
 		}
@@ -159,20 +161,14 @@ func (w *Writer) document(duel string, d store.Document, seal []byte) error {
 	if seal != nil {
 		place = "(SELECT count(place) + 1 FROM documents WHERE duel = ?1)"
 	}
-	n, err := w.Count(`INSERT INTO documents (duel, seat, bytes, seal, place) VALUES (?1, ?2, ?3, ?4, `+place+`)
+	sealed := Later{None: fmt.Errorf("%w: the document of seat %d is sealed", store.ErrConflict, d.Seat)}
+	return w.Later(sealed, `INSERT INTO documents (duel, seat, bytes, seal, place) VALUES (?1, ?2, ?3, ?4, `+place+`)
 		ON CONFLICT (duel, seat) DO UPDATE SET bytes = excluded.bytes, seal = excluded.seal, place = coalesce(documents.place, excluded.place) WHERE documents.seal IS NULL`,
 		duel, int(d.Seat), []byte(d.Bytes), seal)
-	if err == nil && n == 0 {
-		return fmt.Errorf("%w: the document of seat %d is sealed", store.ErrConflict, d.Seat)
-	}
-	return err
 }
 
 // release makes a sealed document an empty draft with a place in the order of seals.
 func (w *Writer) release(duel string, seat riposte.Seat) error {
-	n, err := w.Count("UPDATE documents SET bytes = ?, seal = NULL WHERE duel = ? AND seat = ? AND seal IS NOT NULL", []byte{}, duel, int(seat))
-	if err == nil && n == 0 {
-		return fmt.Errorf("%w: the document of seat %d is not sealed", store.ErrInvalid, seat)
-	}
-	return err
+	draft := Later{None: fmt.Errorf("%w: the document of seat %d is not sealed", store.ErrInvalid, seat)}
+	return w.Later(draft, "UPDATE documents SET bytes = ?, seal = NULL WHERE duel = ? AND seat = ? AND seal IS NOT NULL", []byte{}, duel, int(seat))
 }

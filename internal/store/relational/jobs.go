@@ -16,8 +16,11 @@ import (
 // Enqueue implements store.Store.
 func (s *Store) Enqueue(ctx context.Context, j store.Job) (id int64, err error) {
 	err = s.submit(ctx, "enqueue", j.Duel, func(w *Writer) (err error) {
-		id, err = w.enqueue(j)
-		return err
+		if err := vetted(j); err != nil {
+			return err
+		}
+		query, args := inserted(j)
+		return w.orphaned(w.Scan([]any{&id}, query+" RETURNING id", args...))
 	})
 	if err != nil {
 		return 0, err
@@ -25,11 +28,11 @@ func (s *Store) Enqueue(ctx context.Context, j store.Job) (id int64, err error) 
 	return id, nil
 }
 
-func (w *Writer) enqueue(j store.Job) (id int64, err error) {
+func vetted(j store.Job) error {
 	if j.Kind == "" || j.Kind == store.Deadline {
-		return 0, fmt.Errorf("%w: a job of kind %q", store.ErrInvalid, j.Kind)
+		return fmt.Errorf("%w: a job of kind %q", store.ErrInvalid, j.Kind)
 	}
-	return w.insert(j)
+	return nil
 }
 
 // enqueueAll enqueues the jobs of a duel's own change; an empty Duel means this
@@ -39,28 +42,39 @@ func (w *Writer) enqueueAll(duel string, jobs []store.Job) error {
 		if j.Duel == "" {
 			j.Duel = duel
 		}
-		if _, err := w.enqueue(j); err != nil {
+		if err := vetted(j); err != nil {
+			return err
+		}
+		if err := w.insert(j); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (w *Writer) insert(j store.Job) (id int64, err error) {
-	err = w.Scan([]any{&id}, "INSERT INTO jobs (kind, duel, due, body) VALUES (?, nullif(?, ''), ?, ?) RETURNING id",
-		j.Kind, j.Duel, store.Millis(j.Due.Add(time.Millisecond-1)), []byte(j.Body)) // never early
+func (w *Writer) insert(j store.Job) error {
+	query, args := inserted(j)
+	return w.Later(Later{Wrong: w.orphaned}, query, args...)
+}
+
+func inserted(j store.Job) (query string, args []any) {
+	return "INSERT INTO jobs (kind, duel, due, body) VALUES (?, nullif(?, ''), ?, ?)",
+		[]any{j.Kind, j.Duel, store.Millis(j.Due.Add(time.Millisecond - 1)), []byte(j.Body)} // never early
+}
+
+func (w *Writer) orphaned(err error) error {
 	if w.Orphan(err) {
-		return 0, store.ErrNoDuel
+		return store.ErrNoDuel
 	}
-	return id, err
+	return err
 }
 
 // deadline replaces a duel's deadline. The new job has a new ID, so that whoever
 // has leased the old one has lost it.
 func (w *Writer) deadline(duel string, due time.Time) error {
-	err := w.exec("DELETE FROM jobs WHERE duel = ? AND kind = 'deadline'", duel)
+	err := w.later("DELETE FROM jobs WHERE duel = ? AND kind = 'deadline'", duel)
 	if err == nil && !due.IsZero() {
-		_, err = w.insert(store.Job{Kind: store.Deadline, Duel: duel, Due: due})
+		err = w.insert(store.Job{Kind: store.Deadline, Duel: duel, Due: due})
 	}
 	return err
 }
@@ -109,20 +123,15 @@ func (s *Store) Finish(ctx context.Context, j store.Job) error {
 // Hold implements store.Store.
 func (s *Store) Hold(ctx context.Context, j store.Job) error {
 	return s.submit(ctx, "hold", j.Duel, func(w *Writer) error {
-		n, err := w.Count("UPDATE jobs SET until = ? WHERE id = ? AND lease = ? AND lease > 0", math.MaxInt64, j.ID, j.Lease)
-		return lost(j, n, err)
+		return w.Later(lost(j), "UPDATE jobs SET until = ? WHERE id = ? AND lease = ? AND lease > 0", int64(math.MaxInt64), j.ID, j.Lease)
 	})
 }
 
 func (w *Writer) finish(j store.Job) error {
-	n, err := w.Count("DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
-	return lost(j, n, err)
+	return w.Later(lost(j), "DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
 }
 
 // lost says why no row of a leased job was found.
-func lost(j store.Job, n int64, err error) error {
-	if err == nil && n == 0 {
-		return fmt.Errorf("%w: job %d, lease %d", store.ErrLost, j.ID, j.Lease)
-	}
-	return err
+func lost(j store.Job) Later {
+	return Later{None: fmt.Errorf("%w: job %d, lease %d", store.ErrLost, j.ID, j.Lease)}
 }

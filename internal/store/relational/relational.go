@@ -23,6 +23,8 @@ type Backend interface {
 	Write(ctx context.Context, do func(*Writer) error) error
 	// Read begins a look at the database as of one moment, to be ended by Rollback.
 	Read(ctx context.Context) (*Reader, error)
+	// Ask is for single statements that read, each as of its own moment.
+	Ask() (Querier, error)
 	// Explain makes ErrUnavailable of an error that says that the database refuses.
 	Explain(err error) error
 	// Own says whether an error is one of the database, and not of what was read from it.
@@ -45,6 +47,10 @@ type Dialect struct {
 type Tx interface {
 	// Count runs a statement and returns the number of rows affected.
 	Count(query string, args ...any) (int64, error)
+	// Later runs a statement, now or at any time before the transaction ends: its error may come
+	// from whatever is asked next, or from the end. It is what wrong makes of it, which may be nil
+	// for the error itself. With none, a statement that affects no row is that error.
+	Later(l Later, query string, args ...any) error
 	// Scan reads one row; sql.ErrNoRows if there is none.
 	Scan(into []any, query string, args ...any) error
 	// QueryContext reads rows; the context is not used.
@@ -57,6 +63,23 @@ type Tx interface {
 	Move(duel string, at *Current, next Current) error
 }
 
+// A Later is what becomes of a statement that nobody waits for.
+type Later struct {
+	Wrong func(error) error
+	None  error
+}
+
+// Came is the error of a statement that affected n rows or failed with err.
+func (l Later) Came(n int64, err error) error {
+	switch {
+	case err != nil && l.Wrong != nil:
+		return l.Wrong(err)
+	case err == nil && n == 0:
+		return l.None
+	}
+	return err
+}
+
 // A Writer writes within a transaction.
 type Writer struct {
 	Tx
@@ -67,6 +90,9 @@ func (w *Writer) exec(query string, args ...any) error {
 	_, err := w.Count(query, args...)
 	return err
 }
+
+// later runs a statement whose errors mean nothing in particular.
+func (w *Writer) later(query string, args ...any) error { return w.Later(Later{}, query, args...) }
 
 // A Current is the present state of a duel, its row in live.
 type Current struct {
@@ -191,4 +217,4 @@ func Numbered(query string) string {
 
 // Newest is the form of the tables that this program makes: the number of the last migration,
 // in every database.
-const Newest = 9
+const Newest = 10

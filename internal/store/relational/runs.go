@@ -56,18 +56,18 @@ func (s *Store) Pauses(ctx context.Context) ([]store.Pause, error) {
 }
 
 // Beat implements store.Store.
-func (s *Store) Beat(ctx context.Context, run int64, now time.Time) (others []store.Run, err error) {
+func (s *Store) Beat(ctx context.Context, run int64, now time.Time, here []byte) (others []store.Run, err error) {
 	err = s.submit(ctx, "beat", "", func(w *Writer) error {
-		n, err := w.Count("UPDATE runs SET beats = beats + 1, at = CASE WHEN at < ?1 THEN ?1 ELSE at END WHERE id = ?2", store.Millis(now), run)
+		n, err := w.Count("UPDATE runs SET beats = beats + 1, at = CASE WHEN at < ?1 THEN ?1 ELSE at END, here = coalesce(?3, here) WHERE id = ?2", store.Millis(now), run, here)
 		if err != nil {
 			return err
 		}
 		if n == 0 {
 			return gone(run)
 		}
-		others, err = All(ctx, w, "SELECT id, beats, at FROM runs WHERE id <> ? ORDER BY id", []any{run}, func(rows *sql.Rows) (r store.Run, err error) {
+		others, err = All(ctx, w, "SELECT id, beats, at, here FROM runs WHERE id <> ? ORDER BY id", []any{run}, func(rows *sql.Rows) (r store.Run, err error) {
 			var at int64
-			err = rows.Scan(&r.ID, &r.Beats, &at)
+			err = rows.Scan(&r.ID, &r.Beats, &at, &r.Here)
 			r.At = store.Time(at)
 			return r, err
 		})
@@ -90,6 +90,12 @@ func (s *Store) End(ctx context.Context, run store.Run) error {
 		}
 		if err == nil {
 			err = w.exec("UPDATE jobs SET run = NULL WHERE run = ?", run.ID)
+		}
+		if err == nil {
+			err = w.exec("UPDATE studies SET run = NULL WHERE run = ?", run.ID)
+		}
+		if err == nil {
+			err = w.exec("UPDATE runs SET here = NULL WHERE id = ? AND here IS NOT NULL", run.ID)
 		}
 		if err == nil {
 			err = w.exec("DELETE FROM runs WHERE id = ?1 AND at <= (SELECT max(at) FROM runs WHERE id <> ?1)", run.ID)

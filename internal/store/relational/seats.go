@@ -148,7 +148,7 @@ func (w *Writer) tell(c store.Change, after [][]byte) error {
 		return fmt.Errorf("%w: line %d, but %d lines are stored", store.ErrInvalid, first, next-1)
 	}
 	for i, l := range c.Lines {
-		err := w.exec("INSERT INTO lines (duel, sequence, at, kind, seat, text, key, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+		err := w.later("INSERT INTO lines (duel, sequence, at, kind, seat, text, key, after) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
 			c.Duel, l.Seq, store.Millis(l.At), l.Kind, int(l.Seat), l.Text, l.Key, after[i])
 		if err != nil {
 			return err

@@ -1,9 +1,11 @@
 package relational
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 
 	"riposte/internal/store"
@@ -103,6 +105,25 @@ func (s *Store) SaveStudy(ctx context.Context, id string, n store.StudyState) er
 			return store.ErrNoStudy
 		}
 		return err
+	})
+}
+
+// TakeStudy implements store.Store.
+func (s *Store) TakeStudy(ctx context.Context, id string, run int64) error {
+	return s.submit(ctx, "take study "+id, "", func(w *Writer) error {
+		rows, err := w.Count("UPDATE studies SET run = ?1 WHERE id = ?2 AND (run IS NULL OR run = ?1)", run, id)
+		switch {
+		case w.Orphan(err):
+			return gone(run)
+		case err != nil || rows > 0:
+			return err
+		}
+		var there int
+		err = w.Scan([]any{&there}, "SELECT count(*) FROM studies WHERE id = ?", id)
+		if err == nil && there == 0 {
+			return store.ErrNoStudy
+		}
+		return cmp.Or(err, fmt.Errorf("%w: another run plays it", store.ErrLost))
 	})
 }
 

@@ -34,6 +34,13 @@ func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
 	return &relational.Reader{Tx: tx}, nil
 }
 
+func (b backend) Ask() (relational.Querier, error) {
+	if err := b.s.readable(); err != nil {
+		return nil, err
+	}
+	return b.s.read, nil
+}
+
 func (b backend) Explain(err error) error { return unavailable(err) }
 
 func (b backend) Own(err error) bool {

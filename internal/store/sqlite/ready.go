@@ -99,11 +99,15 @@ func unavailable(err error) error {
 // reader is a snapshot of the database that later commits do not change. A connection
 // opened now would read another file, or create one.
 func (s *Store) reader(ctx context.Context) (*sql.Tx, error) {
-	if s.writer.isClosed() {
-		return nil, store.ErrClosed
-	}
-	if err := s.writer.place.intact(); err != nil {
+	if err := s.readable(); err != nil {
 		return nil, err
 	}
 	return s.read.BeginTx(ctx, nil)
+}
+
+func (s *Store) readable() error {
+	if s.writer.isClosed() {
+		return store.ErrClosed
+	}
+	return s.writer.place.intact()
 }

@@ -276,6 +276,11 @@ func (w *writer) Count(query string, args ...any) (int64, error) {
 	return result.RowsAffected()
 }
 
+// Later runs a statement now: there is nothing to wait for.
+func (w *writer) Later(l relational.Later, query string, args ...any) error {
+	return l.Came(w.Count(query, args...))
+}
+
 // Scan reads one row; sql.ErrNoRows if there is none.
 func (w *writer) Scan(into []any, query string, args ...any) error {
 	stmt, err := w.stmt(query) //nolint:sqlclosecheck // kept for the next time; run closes it

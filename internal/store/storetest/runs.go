@@ -43,7 +43,7 @@ func testRuns(t *testing.T, open Opener) {
 	if _, err := s.Lease(t.Context(), dead.ID, now, time.Minute, 1, "bot"); !errors.Is(err, store.ErrLost) {
 		t.Errorf("the run that ended leases: got %v, want %v", err, store.ErrLost)
 	}
-	if _, err := s.Beat(t.Context(), dead.ID, now); !errors.Is(err, store.ErrLost) {
+	if _, err := s.Beat(t.Context(), dead.ID, now, nil); !errors.Is(err, store.ErrLost) {
 		t.Errorf("the run that ended beats: got %v, want %v", err, store.ErrLost)
 	}
 
@@ -89,7 +89,7 @@ func testGone(t *testing.T, open Opener) {
 	jobs := lease(t, s, one, noon.Add(time.Second), "bot")
 	beat := func(run store.Run) []store.Run {
 		t.Helper()
-		others, err := s.Beat(t.Context(), run.ID, noon.Add(time.Second))
+		others, err := s.Beat(t.Context(), run.ID, noon.Add(time.Second), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -120,7 +120,7 @@ func testGone(t *testing.T, open Opener) {
 func testClock(t *testing.T, open Opener) {
 	s := fresh(t, open)
 	first := begin(t, s, noon)
-	if _, err := s.Beat(t.Context(), first.ID, noon.Add(time.Minute)); err != nil {
+	if _, err := s.Beat(t.Context(), first.ID, noon.Add(time.Minute), nil); err != nil {
 		t.Fatal(err)
 	}
 	told := func(what string, run store.Run, want time.Time) {

@@ -52,6 +52,8 @@ func Test(t *testing.T, open Opener) {
 		"keys":       testKeys,
 		"studies":    testStudies,
 		"guests":     testGuests,
+		"among":      testAmong,
+		"revisions":  testRevisions,
 		"gone":       testGone,
 		"hold":       testHold,
 		"pauses":     testPauses,

@@ -16,8 +16,10 @@ import (
 	"os/user"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver
@@ -218,4 +220,42 @@ func own(folder string) error {
 		err = os.Chmod(folder, 0o755)
 	}
 	return err
+}
+
+// CPU is the processor time of the server so far, with all that it has started, read from /proc.
+func (c *Cluster) CPU(tb testing.TB) (used time.Duration) {
+	tb.Helper()
+	said, err := os.ReadFile(filepath.Join(c.data(), "postmaster.pid"))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	first, _, _ := strings.Cut(string(said), "\n")
+	stats, err := filepath.Glob("/proc/[0-9]*/stat")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, name := range stats {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			continue // it has ended; its parent has its time
+		}
+		_, rest, _ := strings.Cut(string(data), ") ")
+		fields := strings.Fields(rest) // from the third of proc(5) on
+		own := name == "/proc/"+first+"/stat"
+		if len(fields) < 15 || !own && fields[1] != first {
+			continue
+		}
+		counted := fields[11:13] // utime, stime
+		if own {
+			counted = fields[11:15] // and those of children that have ended
+		}
+		for _, field := range counted {
+			ticks, err := strconv.Atoi(field)
+			if err != nil {
+				tb.Fatal(err)
+			}
+			used += time.Duration(ticks) * (time.Second / 100)
+		}
+	}
+	return used
 }
