@@ -1,11 +1,13 @@
 package engine_test
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -172,17 +174,37 @@ func TestSomebodyTakesItsPlace(t *testing.T) {
 
 // An engine that is not asked any more is gone, with all that it has started.
 func TestCloseLeavesNothing(t *testing.T) {
-	p, err := engine.Open(command("forking"), plain)
+	name := filepath.Join(t.TempDir(), "forking") // which no other process has in its words
+	if err := os.Symlink(os.Args[0], name); err != nil {
+		t.Fatal(err)
+	}
+	running := func() (n int) {
+		all, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		for _, file := range all {
+			if words, err := os.ReadFile(file); err == nil && bytes.Contains(words, []byte(name)) {
+				n++
+			}
+		}
+		return n
+	}
+	if _, err := os.Stat("/proc/self/cmdline"); err != nil {
+		t.Skip("processes are counted in /proc, which is not here")
+	}
+	p, err := engine.Open(name+" misfit forking", plain)
 	if err != nil {
 		t.Fatal(err)
 	}
 	player := p.Player()
 	s := short()
 	player.Sit(bot.DuelOf(pugilism.Ruleset().Info(), &s, 1))
+	if n := running(); n < 2 {
+		t.Errorf("%d processes run, want the engine and what it has started", n)
+	}
 	p.Close()
-	left, _ := exec.Command("pgrep", "-f", os.Args[0]+" misfit forking").Output()
-	if len(left) > 0 {
-		t.Errorf("processes %s are left", left)
+	for until := time.Now().Add(5 * time.Second); running() > 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(until) {
+			t.Fatalf("%d processes are left", running())
+		}
 	}
 }
 

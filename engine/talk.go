@@ -200,7 +200,11 @@ func (t *talk) greet() error {
 		case "id", "option", "want", "skip", "play":
 			t.learn(s)
 		default:
-			t.note(Unasked, "an answer to hello is no "+s.String())
+			clause := Unasked
+			if t.heard == 1 { // it may have been on its way before hello was
+				clause = Early
+			}
+			t.note(clause, "an answer to hello is no "+s.String())
 		}
 	}
 }

@@ -107,7 +107,7 @@ func (m *misfit) hear(word, rest string) int {
 		m.say("ready")
 	case "newduel":
 		if m.name == "forking" {
-			if err := exec.Command("sleep", "60").Start(); err != nil {
+			if err := exec.Command("sh", "-c", "sleep 60; : "+os.Args[0]).Start(); err != nil {
 				return 1
 			}
 		}
