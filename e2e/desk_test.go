@@ -88,6 +88,15 @@ func TestDeskActs(t *testing.T) {
 	gus.until("the foes act by themselves", `document.querySelector('#table').dataset.phase !== 'playing' ||
 		[...document.querySelectorAll('#log-turns .line')].some(e => /(Road Cutthroat|Fen Poacher)[^.]* (attacks|moves|ends)/.test(e.textContent))`)
 	gus.accessible("a desk where bots play foes")
+
+	// The players' screen, in the browser of the game master.
+	at := evaluate[string](gus, `return location.pathname`)
+	gus.open(at + "/screen")
+	gus.until("the screen shows the board", `document.querySelector('.screen .plate svg') && document.querySelector('.screen .order [aria-current], .screen[data-phase="over"]')`)
+	if shown := evaluate[string](gus, `return [...document.querySelectorAll('form, [data-form], .tools a, #ask, .tray')].filter(e => e.checkVisibility()).map(e => e.id || e.className).join(' ')`); shown != "" {
+		t.Errorf("the screen asks: %s", shown)
+	}
+	gus.accessible("the players' screen")
 }
 
 // picks chooses a word from a list of a form at the desk, as a hand does: one act.

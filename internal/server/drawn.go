@@ -262,6 +262,10 @@ func (d *drawn) Table(w io.Writer, p Page, s *house.Sight) error {
 	return table.Templates().Page(w, d.scene(p, s).Page(s))
 }
 
+func (d *drawn) Screen(w io.Writer, p Page, s *house.Sight) error {
+	return table.Templates().Page(w, d.scene(p, s).Screen(s))
+}
+
 func (d *drawn) Stream(p Page, since int) func(*house.Sight) ([]byte, error) {
 	var differ *table.Differ
 	return func(s *house.Sight) ([]byte, error) {

@@ -66,6 +66,8 @@ type ListPages interface {
 // TablePages show what a viewer sees of a table.
 type TablePages interface {
 	Table(io.Writer, Page, *house.Sight) error
+	// Screen shows the public's sight on a display that all look at.
+	Screen(io.Writer, Page, *house.Sight) error
 	// Stream begins the frames for a viewer whose page is up to date to a given line.
 	// Each call of the function it returns makes the regions that have changed since
 	// the call before; the first sight must have all lines.

@@ -55,7 +55,9 @@ var recipes = map[string]func(*apiWorld) asked{
 	"create": func(w *apiWorld) asked {
 		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}
 	},
-	"feed": func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/feed"} },
+	"screen":     func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/screen"} },
+	"screenFeed": func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/screen/feed"} },
+	"feed":       func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/feed"} },
 	"preview": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/preview?sentence=concede", token: g}

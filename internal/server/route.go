@@ -79,6 +79,8 @@ func (s *Server) table() []route {
 		costly(post("/duels", s.create), costOrder),
 		get("/duels/{id}", s.look),
 		get("/duels/{id}/feed", s.feed),
+		get("/duels/{id}/screen", s.screen),
+		get("/duels/{id}/screen/feed", s.screenFeed),
 		get("/duels/{id}/preview", s.preview),
 		get("/duels/{id}/prospects", s.prospects),
 		costly(get("/duels/{id}/whys", s.whys), costWhys),

@@ -169,6 +169,7 @@ type table struct {
 	Shape   string
 	Name    string // "Ulla Stormhide against Brannoch Reed"
 	Asked   bool   // something can be answered now
+	Big     bool   // it is the players' screen
 	SeedDue bool
 
 	refused []whyView // why places on the board may not be chosen
@@ -333,6 +334,13 @@ func (sc Scene) Page(s *house.Sight) *web.Page {
 		Name: "table", Title: t.headline(), Description: sc.Info.Title + ": " + t.Name + ".",
 		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Body: t,
 	}
+}
+
+// Screen is the page for a second display that all look at, of a sight of the public.
+func (sc Scene) Screen(s *house.Sight) *web.Page {
+	p := sc.Page(s)
+	p.Body.(*table).Big = true
+	return p
 }
 
 // Coach is what a lesson says to its pupil; nil to everybody else.
