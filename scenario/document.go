@@ -150,15 +150,21 @@ func CheckDocument(name string, data []byte, rules riposte.Ruleset, as string) (
 	}
 	r := &reader{src: src, rules: rules, info: rules.Info()}
 	document = r.document(doc)
+	led, master := ledBy(rules)
 	if as == "" {
-		as, _ = guess(rules, doc)
+		if as, _ = guess(rules, doc); as == character && led != nil && bringsFoes(rules, led, master, doc) {
+			as = encounter
+		}
 	}
-	if as != character && as != r.info.Document && !slices.ContainsFunc(r.info.Options, func(o riposte.Option) bool { return o.Data && o.Name == as }) {
+	if !(as == encounter && led != nil) && as != character && as != r.info.Document && !slices.ContainsFunc(r.info.Options, func(o riposte.Option) bool { return o.Data && o.Name == as }) {
 		r.fault(doc, "%s has no documents called %q; there are %s", r.info.Title, as, strings.Join(documentsOf(r.info), ", "))
 	}
 	if len(r.problems) == 0 {
 		setup := riposte.Setup{Seats: make([]riposte.SeatSetup, r.info.MinSeats)}
-		if as == character || as == r.info.Document {
+		if as == encounter {
+			led.Seats[master-1].Document = document
+			r.place(doc, "", rules.Vet(*led, master))
+		} else if as == character || as == r.info.Document {
 			setup.Seats[0].Document = document
 			r.place(doc, "", rules.Vet(setup, 1))
 		} else {
@@ -195,8 +201,72 @@ func documentsOf(info *riposte.Info) []string {
 	return words
 }
 
+// ledBy is a set-up in which a person as game master brings a document, and that seat; nil if the
+// rules know none. Its options are among those that are asked for first.
+func ledBy(rules riposte.Ruleset) (setup *riposte.Setup, master riposte.Seat) {
+	refereed, ok := rules.(riposte.Refereed)
+	if !ok {
+		return nil, riposte.Nobody
+	}
+	in := rules.Info()
+	setup = &riposte.Setup{Ruleset: in.Name, Options: map[string]string{}, Seats: make([]riposte.SeatSetup, max(in.MinSeats, 2))}
+	var try func(left []riposte.Option) bool
+	try = func(left []riposte.Option) bool {
+		if len(left) == 0 {
+			seat, leads := refereed.Referee(*setup)
+			master = seat
+			return leads && seat != riposte.Nobody && slices.ContainsFunc(in.Samples, func(s riposte.Sample) bool { return sampleFits(rules, setup, seat, s) })
+		}
+		if !left[0].First {
+			return try(left[1:])
+		}
+		for _, v := range left[0].Values {
+			if setup.Options[left[0].Name] = v; try(left[1:]) {
+				return true
+			}
+		}
+		delete(setup.Options, left[0].Name)
+		return false
+	}
+	if !try(in.Options) {
+		return nil, riposte.Nobody
+	}
+	return setup, master
+}
+
+// sampleFits reports whether a seat of a set-up may bring a sample.
+func sampleFits(rules riposte.Ruleset, setup *riposte.Setup, seat riposte.Seat, s riposte.Sample) bool {
+	own := *setup
+	own.Seats = slices.Clone(setup.Seats)
+	own.Seats[seat-1].Document = s.Document
+	return rules.Vet(own, seat) == nil
+}
+
+// bringsFoes reports whether a document has a key that only those of a game master have.
+func bringsFoes(rules riposte.Ruleset, setup *riposte.Setup, master riposte.Seat, doc *yaml.Node) bool {
+	only := map[string]bool{}
+	for _, masters := range [...]bool{true, false} {
+		for _, s := range rules.Info().Samples {
+			if sampleFits(rules, setup, master, s) != masters {
+				continue
+			}
+			var keys map[string]json.RawMessage
+			if json.Unmarshal(s.Document, &keys) != nil {
+				continue
+			}
+			for key := range keys {
+				if only[key] = masters; !masters {
+					delete(only, key)
+				}
+			}
+		}
+	}
+	return slices.ContainsFunc(entriesOf(doc), func(e entry) bool { return only[e.key] })
+}
+
 const (
 	character = "character"
+	encounter = "encounter"
 	dataName  = "file"
 )
 
