@@ -44,7 +44,7 @@ func TestRunByForm(t *testing.T) {
 	switch o := s.Order; {
 	case s.Mine || s.Name != "Harder jabs" || s.Phase != laboratory.Done || !s.Listed || s.Done != 80:
 		t.Errorf("got %+v", s.Listing)
-	case o.Ask != laboratory.Printed || o.Seed != 5 || o.Duels != 40 || o.Places[0].Bot != "random" || o.Places[1].Bot != "random" || string(o.Places[1].Document) != `"pell"`:
+	case o.Ask != laboratory.Printed || o.Seed != 5 || o.Duels != 40 || o.Places[0].Bot != "random" || o.Places[1].Bot != "advised" || string(o.Places[1].Document) != `"pell"`:
 		t.Errorf("got %+v", o)
 	case s.Setups[1].Title != "power of HEAD-JAB: 6, not 2 (PG-9.1)":
 		t.Errorf("the change is %q", s.Setups[1].Title)

@@ -25,7 +25,7 @@ func TestOdds(t *testing.T) {
 			"Base dodge of Red, AGI 8 twice + 50 66 CD-1.13", "= Dodge score 45 CD-4.58", "within reach and in sight")
 		tidy(t, got, Options{Width: w, Unicode: true})
 	}
-	shows(t, s.told("odds move 3,2", 80), "AP to move to 3,2 2 CD-3.1", "[d] o [B]")
+	shows(t, s.told("odds move 3,2", 80), "AP to move to 3,2, 10 left 2 CD-3.1", "Who reaches you there nobody CD-4.2", "[d] o [B]")
 	shows(t, s.told("odds store right", 80), "Nothing can be said of it beforehand.")
 	shows(t, s.told("odds attack red slash", 80), "⊘")
 	shows(t, s.told("odds", 80), "such as: odds move 0,0")

@@ -20,13 +20,13 @@ function idOf(thing) {
   return JSON.stringify(card ?? [field, does, kind, face, whom ?? aimed, places !== undefined && asks()[Number(form)]?.verb]);
 }
 
-/** The key of a thing: its own, or a free one, or that of what has been gone the longest. @param {string} id @param {Set<string>} there */
-function keyFor(id, there) {
+/** The key of a thing: its own, or a free one, or that of what has been gone the longest. @param {string} id @param {Set<string>} there @param {Set<string | undefined>} fixed what others are called */
+function keyFor(id, there, fixed) {
   given ??= new Map(JSON.parse(sessionStorage.getItem(kept()) ?? "[]"));
   let key = given.get(id);
-  const fresh = !key;
-  if (!key) {
-    const taken = new Set(given.values());
+  const fresh = !key || fixed.has(key);
+  if (fresh) {
+    const taken = new Set([...given.values(), ...fixed]);
     key = [...KEYS].find((one) => !taken.has(one));
   }
   if (!key) {
@@ -54,7 +54,9 @@ export function layKeys() {
     there.add(id);
     return id;
   });
-  for (const [i, thing] of things.entries()) if (thing.dataset.act === undefined) label(thing, ids[i] && keyFor(ids[i], there));
+  const named = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-key]")]);
+  const fixed = new Set(named.map((thing) => thing.dataset.key)); // a die's number is its key
+  for (const [i, thing] of things.entries()) if (thing.dataset.act === undefined && !thing.dataset.key) label(thing, ids[i] && keyFor(ids[i], there, fixed));
   const capitals = new Set();
   for (const button of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.ask [data-act="quick"]'))) {
     const own = [...(button.firstChild?.textContent ?? "").toUpperCase()].find((letter) => /[A-Z]/.test(letter) && !capitals.has(letter));
@@ -62,7 +64,7 @@ export function layKeys() {
     label(button, on && own ? `Shift+${own}` : "");
   }
   for (const grid of document.querySelectorAll('[role="grid"]')) rove(grid);
-  for (const thing of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-key]"))) label(thing, on ? thing.dataset.key : "");
+  for (const thing of named) label(thing, on ? thing.dataset.key : "");
   for (const row of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#help :is([data-single], [data-no-single])"))) row.hidden = "single" in row.dataset !== on;
 }
 

@@ -116,6 +116,7 @@ func (t *table) Open() []chair {
 
 // A boxer is the viewer's own document before the duel begins.
 type boxer struct {
+	Leads  bool   // it is what a game master brings
 	Path   string // the table's path
 	Form   *form.Form
 	Locked bool
@@ -126,7 +127,7 @@ func (b *boxer) Name() string { return b.Form.Name() }
 
 // Boxer is the form of the viewer's own character.
 func (t *table) Boxer() *boxer {
-	b := &boxer{Path: t.Duel, Locked: t.YouReady()}
+	b := &boxer{Path: t.Duel, Locked: t.YouReady(), Leads: t.Rules()}
 	var document json.RawMessage
 	var faults riposte.Faults
 	if d := t.sight.Document; d != nil {
