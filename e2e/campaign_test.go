@@ -190,7 +190,8 @@ func TestCampaignOfGameMaster(t *testing.T) {
 
 	// On a foe's turn the tools are in sight, and the check that can't be called says why.
 	gus.until("a foe's turn", `/foe/i.test(document.querySelector('#ask-h')?.textContent ?? '')`)
-	gus.press(css(`#tray .tools a`))
+	tool := evaluate[string](gus, `return [...document.querySelectorAll('#tray .tools a')].find(e => e.textContent === 'Call a check').getAttribute('href')`)
+	gus.press(css(`#tray .tools a[href="` + tool + `"]`))
 	gus.until("the form is in sight", `(() => { const r = document.querySelector('form[data-name="Call a check"] select').getBoundingClientRect(); return r.top > 0 && r.bottom < document.querySelector('#ask').getBoundingClientRect().top; })()`)
 	gus.until("it says why", `/open.*character whose turn/.test(document.querySelector('form[data-name="Call a check"] [data-shut]')?.textContent ?? '')`)
 	shoot("06-foe")

@@ -321,6 +321,10 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 			return
 		}
 		c.press(p, m)
+		// A finger may meet what stood there a moment before: people press again.
+		if !within(p.ctx, deadline/4, func() bool { return evaluate[string](p, `return document.querySelector('#notation')?.dataset.sentence ?? ''`) == m.said }) {
+			c.press(p, m)
+		}
 	}
 	p.until("the sentence is "+m.said, `document.querySelector('#notation')?.dataset.sentence === a`, m.said)
 	if c.known[m.kind] {

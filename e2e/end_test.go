@@ -22,9 +22,14 @@ func TestEndIsReadable(t *testing.T) {
 			d.openAs(s.URL, look)
 			d.p.until("the end is told", `document.querySelector('#ask.over #ask-h')`)
 			d.p.photograph(fmt.Sprint("end-", look.Width))
-			got := evaluate[struct{ Lines, Ask, Window, Told float64 }](d.p, twoFrames+`
+			got := evaluate[struct{ Lines, Ask, Window, Told, Over float64 }](d.p, twoFrames+`
+				const parts = ['.q', '.n', '.b', '.tale'].flatMap(find => document.querySelector('#ask > ' + find)?.getBoundingClientRect() ?? []);
+				const pairs = parts.flatMap((a, i) => parts.slice(i + 1).map(b => Math.min(a.right, b.right) > Math.max(a.left, b.left) ? Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) : 0));
 				const at = document.querySelector('#ask-h'), ask = document.querySelector('#ask').getBoundingClientRect();
-				return {lines: at.getBoundingClientRect().height / parseFloat(getComputedStyle(at).lineHeight), ask: ask.height, window: innerHeight, told: at.getBoundingClientRect().top - document.querySelector('#ask .happened').getBoundingClientRect().bottom};`)
+				return {lines: at.getBoundingClientRect().height / parseFloat(getComputedStyle(at).lineHeight), ask: ask.height, window: innerHeight, over: Math.max(...pairs), told: at.getBoundingClientRect().top - document.querySelector('#ask .happened').getBoundingClientRect().bottom};`)
+			if got.Over > 2 {
+				t.Errorf("%s at %d px: parts of the end stand %.0f px over one another", g.name, look.Width, got.Over)
+			}
 			if got.Told < -1 {
 				t.Errorf("%s at %d px: what happened last stands %.0f px below the top of the result, not above it", g.name, look.Width, -got.Told)
 			}

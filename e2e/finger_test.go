@@ -40,10 +40,14 @@ func TestNamesAreWhole(t *testing.T) {
 		p.until("the fonts are there", `document.fonts.status === 'loaded'`)
 		p.until("nothing moves any more", still)
 		frame := evaluate[[4]float64](p, `const r = document.querySelector('#bill .name').getBoundingClientRect(); return [r.x, r.y, r.width, r.height + 12]`)
-		cut := p.picture(frame)
-		evaluate[any](p, `document.querySelector('#bill .name span').style.overflow = 'visible'; return null`)
-		whole := p.picture(frame)
-		if share := inked(cut, whole, [4]float64{0, 0, frame[2], frame[3]}); share > 0 {
+		share := 1.
+		for n := 0; n < 3 && share > 0; n++ { // what is below the name may just be drawn
+			evaluate[any](p, `document.querySelector('#bill .name span').style.overflow = ''; return null`)
+			cut := p.picture(frame)
+			evaluate[any](p, `document.querySelector('#bill .name span').style.overflow = 'visible'; return null`)
+			share = inked(cut, p.picture(frame), [4]float64{0, 0, frame[2], frame[3]})
+		}
+		if share > 0 {
 			t.Errorf("at %d letters of an Arabic name are cut off: %.2f %% of its place", look.Width, 100*share)
 		}
 	}

@@ -33,7 +33,7 @@ func (p *Person) reads(duel, sentence string) {
 // nothing moves away from a press.
 func (p *Person) whole() {
 	p.t.Helper()
-	p.until("the page is whole", `document.readyState === 'complete' && 'ready' in document.documentElement.dataset && [...document.querySelectorAll('[data-noted]')].every(e => !e.hidden || !document.querySelector('[data-promise]'))`)
+	p.until("the page is whole", `document.readyState === 'complete' && 'ready' in document.documentElement.dataset && [...document.querySelectorAll('[data-noted]')].every(e => e.dataset.noted || !document.querySelector('[data-promise]'))`)
 }
 
 // follow presses something that leads to another page, and presses again if it moved

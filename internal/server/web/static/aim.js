@@ -164,4 +164,5 @@ export function startAim() {
     else return;
     event.preventDefault();
   });
+  fromPolar(); // what was written while this was fetched
 }

@@ -63,6 +63,7 @@ function show(at, find, shown) {
 export async function showNoted() {
   const found = await judge();
   for (const at of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-noted]"))) {
+    at.dataset.noted = found?.state ?? "";
     at.hidden = !at.querySelector(`[data-says="${found?.state}"]`); // in brief it has nothing to say of most
     if (!found || at.hidden) continue;
     show(at, "[data-says]", (e) => e.dataset.says === found.state);
