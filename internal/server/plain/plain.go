@@ -45,15 +45,18 @@ func Answer(data []byte) (a house.Answer, ok bool) {
 		}
 		more = p.sign(',')
 	}
-	return a, ok && p.sign('}') && len(bytes.TrimSpace(p.rest)) == 0
+	return a, ok && p.sign('}') && len(bytes.TrimLeft(p.rest, space)) == 0
 }
+
+// space is what JSON takes for white, and no other: not all that Unicode does.
+const space = " \t\r\n"
 
 // An object is what is left of JSON without escapes.
 type object struct{ rest []byte }
 
 // sign passes over a sign, if it is next.
 func (p *object) sign(c byte) bool {
-	p.rest = bytes.TrimLeft(p.rest, " \t\r\n")
+	p.rest = bytes.TrimLeft(p.rest, space)
 	if len(p.rest) == 0 || p.rest[0] != c {
 		return false
 	}
@@ -79,7 +82,7 @@ func (p *object) words() (words []byte, ok bool) {
 
 // word passes over letters, digits and a sign.
 func (p *object) word() string {
-	p.rest = bytes.TrimLeft(p.rest, " \t\r\n")
+	p.rest = bytes.TrimLeft(p.rest, space)
 	i := 0
 	for i < len(p.rest) && (p.rest[i] >= '0' && p.rest[i] <= '9' || p.rest[i] >= 'a' && p.rest[i] <= 'z') {
 		i++

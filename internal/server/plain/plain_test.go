@@ -15,6 +15,7 @@ func FuzzAnswer(f *testing.F) {
 		`{"request":12,"sentence":"hook jab/duck","lock":true,"key":"k12"}`, ` { "lock" : false , "request" : 0 } `, `{}`, `{"request":1}`,
 		`{"request":1,"request":2}`, `{"request":01}`, `{"request":1.5}`, `{"request":-1}`, `{"request":1e3}`, `{"request":1,}`, `{"request":1}x`,
 		`{"sentence":"\u0061"}`, "{\"sentence\":\"a\tb\"}", `{"Request":1}`, `{"hash":"00"}`, `{"lock":1}`, `{"lock":null}`, `{"request":99999999999999999999}`, `{`, ``,
+		"{\"request\":1}\v", "{\"request\":1}\u00a0", "{\"request\":1}\n\t",
 	} {
 		f.Add(s)
 	}
@@ -41,7 +42,7 @@ func TestAnswer(t *testing.T) {
 	if n := testing.AllocsPerRun(100, func() { Answer(data) }); n > 4 {
 		t.Errorf("it takes %v allocations", n)
 	}
-	for _, s := range []string{`{"request":1,"request":2}`, `{"Request":1}`, `{"hash":"00"}`, `{"request":01}`, `{"request":1}x`, `{"request":1,}`} {
+	for _, s := range []string{`{"request":1,"request":2}`, `{"Request":1}`, `{"hash":"00"}`, `{"request":01}`, `{"request":1}x`, `{"request":1,}`, "{\"request\":1}\v"} {
 		if got, ok := Answer([]byte(s)); ok {
 			t.Errorf("%s is read as %+v", s, got)
 		}
