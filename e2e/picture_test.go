@@ -18,7 +18,7 @@ func TestPictureToPassOn(t *testing.T) {
 	}
 	d.openAs(s.URL, Look{Width: 1440, Height: 900, Dark: true})
 	kept := func(where string) {
-		d.p.until(where+": the script listens", `document.documentElement.dataset.pictures !== undefined`)
+		d.p.until(where+": the script listens", `document.documentElement.dataset.ready !== undefined`)
 		evaluate[any](d.p, `window.kept = null; const made = URL.createObjectURL; URL.createObjectURL = blob => { window.kept = blob; return made.call(URL, blob); }; return null`)
 		d.p.press(css("[data-picture]"))
 		d.p.until(where+": there is a file", `window.kept !== null`)

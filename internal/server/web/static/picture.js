@@ -12,7 +12,7 @@ function drawing(link) {
 const dark = () => (document.documentElement.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
 
 /** @param {HTMLAnchorElement} link */
-async function keep(link) {
+export async function keep(link) {
   const image = new Image();
   image.src = drawing(link);
   await image.decode();
@@ -24,14 +24,4 @@ async function keep(link) {
   const file = Object.assign(document.createElement("a"), { download: link.download, href: URL.createObjectURL(png) });
   file.click();
   setTimeout(() => URL.revokeObjectURL(file.href), 60_000);
-}
-
-export function startPicture() {
-  document.documentElement.dataset.pictures = "";
-  document.addEventListener("click", (event) => {
-    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-picture]"));
-    if (!link) return;
-    event.preventDefault();
-    void keep(link);
-  });
 }

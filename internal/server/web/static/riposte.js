@@ -90,7 +90,12 @@ const later = [
     });
     return localStorage.getItem("riposte.whys") === "on" ? (await why()).showWhys : undefined;
   } },
-  { at: "[data-picture]", load: async () => (await import("./picture.js")).startPicture() },
+  { at: "[data-picture]", load: async () => document.addEventListener("click", async (event) => {
+    const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-picture]"));
+    if (!link) return;
+    event.preventDefault();
+    (await import("./picture.js")).keep(link);
+  }) },
   { at: "#own-locks", load: async () => (await import("./blind.js")).compareLocks },
   { at: "#notes-text", load: async () => {
     const notes = await import("./notes.js");
