@@ -322,7 +322,9 @@ func (c *coolPlay) make(p *Person, q *question, m *coolMove) {
 		}
 		c.press(p, m)
 		// A finger may meet what stood there a moment before: people press again.
-		if !within(p.ctx, deadline/4, func() bool { return evaluate[string](p, `return document.querySelector('#notation')?.dataset.sentence ?? ''`) == m.said }) {
+		if !within(p.ctx, deadline/4, func() bool {
+			return evaluate[string](p, `return document.querySelector('#notation')?.dataset.sentence ?? ''`) == m.said
+		}) {
 			c.press(p, m)
 		}
 	}
