@@ -30,6 +30,7 @@ type Page struct {
 	Where       string // what the page is, beside the brand
 	More        string // more about it, if there is room
 	Private     bool   // kept from search engines: a duel
+	Turn        bool   // it waits for its reader, and its icon says so
 	Body        any
 }
 

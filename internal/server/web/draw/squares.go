@@ -390,7 +390,7 @@ func (q *squares) drawSquare(x, y int, ground string, focus bool) {
 	cx, cy := q.centre(x, y)
 	q.Leaf("rect", "class", class, "id", "sq-"+dashed(at), "role", "gridcell", "tabindex", tab, "data-first", first, "data-square", at,
 		"data-holds", holds, "data-word", word, "data-field", field, "aria-disabled", disabled, "aria-describedby", why, "aria-label", strings.Join(label, ", "),
-		"x", px(cx-cell/2), "y", px(cy-cell/2), "width", num(cell), "height", num(cell))
+		"x", px(cx-cell/2), "y", px(cy-cell/2)) // the style sheet has its size, which all share
 }
 
 func dashed(at string) string { return strings.ReplaceAll(at, ",", "-") }

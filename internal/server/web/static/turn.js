@@ -5,7 +5,6 @@ import { say } from "./say.js";
 import { play } from "./sound.js";
 
 const icon = /** @type {HTMLLinkElement | null} */ (document.getElementById("favicon"));
-const calm = icon?.getAttribute("href") ?? "";
 let plain = document.title;
 let mine = false;
 let lines = -1;
@@ -44,7 +43,7 @@ export function lookForTurn() {
   // The browser sets to work on each of them even if it is told the same.
   const title = now ? mark + plain : plain;
   if (document.title !== title) document.title = title;
-  const drawn = now ? (icon?.dataset.turn ?? calm) : calm;
+  const drawn = icon?.dataset[now ? "turn" : "calm"] ?? "";
   if (icon && icon.getAttribute("href") !== drawn) icon.setAttribute("href", drawn);
   const all = document.querySelectorAll("#log-turns .line");
   const fresh = lines < 0 ? [] : [...all].slice(lines);

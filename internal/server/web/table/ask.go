@@ -137,7 +137,11 @@ func formsJSON(asks []scene.Ask) template.HTML {
 		a.Prompt, a.Rule, a.Lead, a.Sealed, a.Group, a.Notes = "", "", "", false, "", nil
 		a.Fields = slices.Clone(a.Fields)
 		for j := range a.Fields {
-			a.Fields[j].Rows = nil
+			f := &a.Fields[j]
+			f.Rows, f.Picks = nil, slices.Clone(f.Picks)
+			for k := range f.Picks {
+				f.Picks[k].Thing, f.Picks[k].Prospect = "", false // the page is drawn with them
+			}
 		}
 	}
 	raw, err := json.Marshal(forms)

@@ -332,7 +332,7 @@ func (sc Scene) Page(s *house.Sight) *web.Page {
 	}
 	return &web.Page{
 		Name: "table", Title: t.headline(), Description: sc.Info.Title + ": " + t.Name + ".",
-		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Body: t,
+		System: sc.Info.Name, MainID: "table", Where: sc.Info.Title, Private: true, Turn: t.Asked, Body: t,
 	}
 }
 
