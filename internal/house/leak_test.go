@@ -43,14 +43,7 @@ func TestLeak(t *testing.T) {
 			}
 			hear := func() {
 				t.Helper()
-				for j, g := range []Guest{"", "ann"} {
-					same(t, encode(t, ears[0][j].fresh()), encode(t, ears[1][j].fresh()))
-					same(t, encode(t, worlds[0].look(g, ids[0])), encode(t, worlds[1].look(g, ids[1])))
-					compared++
-				}
-				for i := range worlds {
-					ears[i][2].fresh()
-				}
+				compared += alike(t, worlds, ids, ears)
 			}
 			hear()
 			s := worlds[0].look("bob", ids[0])
@@ -214,4 +207,19 @@ func TestStoredSecrets(t *testing.T) {
 			}
 		}
 	})
+}
+
+// alike fails unless the public and ann get the same bytes and the same wakes in two worlds. It
+// returns how often it compared.
+func alike(t *testing.T, worlds [2]*world, ids [2]string, ears [2][]*listener) (compared int) {
+	t.Helper()
+	for j, g := range []Guest{"", "ann"} {
+		same(t, encode(t, ears[0][j].fresh()), encode(t, ears[1][j].fresh()))
+		same(t, encode(t, worlds[0].look(g, ids[0])), encode(t, worlds[1].look(g, ids[1])))
+		compared++
+	}
+	for i := range worlds {
+		ears[i][2].fresh()
+	}
+	return compared
 }

@@ -18,19 +18,7 @@ import (
 // It is worked out on a copy of the position without the turn of the table, so that neither an
 // answer nor another preview waits for it.
 func (h *House) Preview(ctx context.Context, g Guest, duel string, request int, sentence string) (*scene.Preview, error) {
-	t, err := h.enter(ctx, duel)
-	if err != nil {
-		return nil, err
-	}
-	making, work, err := t.previewFor(ctx, g, request, sentence)
-	t.leave()
-	if making == nil || err != nil {
-		return nil, err
-	}
-	if work != nil {
-		work()
-	}
-	return making.wait(ctx)
+	return aside(ctx, h, duel, func(t *table) (*making[scene.Preview], func(), error) { return t.previewFor(ctx, g, request, sentence) })
 }
 
 // Prospects are what stands on the buttons of what the guest is asked, as far as it may know;
@@ -38,19 +26,25 @@ func (h *House) Preview(ctx context.Context, g Guest, duel string, request int, 
 // the turn of the table, and once for all who ask. They name no choice, so a blind lock is no
 // reason to refuse them.
 func (h *House) Prospects(ctx context.Context, g Guest, duel string, request int) (*[]match.Foreseen, error) {
+	return aside(ctx, h, duel, func(t *table) (*making[[]match.Foreseen], func(), error) { return t.prospectsFor(ctx, g, request) })
+}
+
+// aside waits for what is worked out without the turn of the table. find returns it in the making,
+// nil if there is nothing to wait for, and the work if nobody does it yet.
+func aside[T any](ctx context.Context, h *House, duel string, find func(*table) (*making[T], func(), error)) (*T, error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
 		return nil, err
 	}
-	making, work, err := t.prospectsFor(ctx, g, request)
+	made, work, err := find(t)
 	t.leave()
-	if making == nil || err != nil {
+	if made == nil || err != nil {
 		return nil, err
 	}
 	if work != nil {
 		work()
 	}
-	return making.wait(ctx)
+	return made.wait(ctx)
 }
 
 // previewFor returns the preview in the making, nil if the request no longer stands. If nobody is

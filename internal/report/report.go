@@ -6,7 +6,6 @@ package report
 import (
 	"bytes"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"strings"
@@ -73,8 +72,7 @@ var page = template.Must(template.New("report").Funcs(template.FuncMap{
 var sheet = sync.OnceValue(func() template.CSS {
 	var b strings.Builder
 	tokens := string(web.Source("tokens.css"))
-	letters := base64.StdEncoding.EncodeToString(web.Source("riposte-gothic.woff2"))
-	b.WriteString(strings.ReplaceAll(tokens, "riposte-gothic.woff2", "data:font/woff2;base64,"+letters))
+	b.WriteString(strings.ReplaceAll(tokens, "riposte-gothic.woff2", web.Letters()))
 	b.WriteString(chart.Style)
 	b.WriteString(style)
 	return template.CSS(b.String()) //nolint:gosec // all of it is ours

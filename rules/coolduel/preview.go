@@ -114,13 +114,12 @@ func (q *preview) attack() {
 	q.fact(phrase.Ref("fact.left"), int(struck.f(s.acting).ap), "CD-2.15")
 	q.blocked(struck)
 	name := s.brief(struck.flow.on)
-	if to, able := struck.inPlace(); able {
-		d := q.chances(struck, to)
-		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.dodges", name), "CD-4.22"))
+	d, rule := q.met(struck)
+	if rule == dodgedInPlace {
+		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.dodges", name), rule))
 		q.scoreOf(struck, 0)
 	} else {
-		d := q.chances(struck, word1(verbTake, 0))
-		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.takes", name), "CD-4.10"))
+		q.Odds = append(q.Odds, d.odds(phrase.Ref("odds.hits", s.strikeName(struck)), phrase.Ref("if.takes", name), rule))
 	}
 	if effect := q.effectOdds(struck); effect != nil {
 		q.Odds = append(q.Odds, *effect)
@@ -155,6 +154,19 @@ func (s viewer) strikeName(struck viewer) phrase.Text {
 		name = s.game.content.Specials[fl.special].Name
 	}
 	return phrase.Ref("blow.whose", s.brief(fl.by), phrase.Term(name))
+}
+
+// The rules by which a chance to hit is told before the attack is answered: against somebody who
+// dodges in place, or who takes it because no dodge can be made.
+const dodgedInPlace, takenAsItIs riposte.RuleID = "CD-4.22", "CD-4.10"
+
+// met is what comes of a declared attack if its target dodges in place, or else takes it, and
+// the rule by which that is.
+func (q *preview) met(struck viewer) (d came, rule riposte.RuleID) {
+	if to, able := struck.inPlace(); able {
+		return q.chances(struck, to), dodgedInPlace
+	}
+	return q.chances(struck, word1(verbTake, 0)), takenAsItIs
 }
 
 // inPlace is the dodge that stays, and whether it can be made.

@@ -1,6 +1,9 @@
 package coolduel
 
-import "riposte/phrase"
+import (
+	"riposte"
+	"riposte/phrase"
+)
 
 // move shows a way, what it leaves, whom the mover reaches from its end, and who reaches it there
 // from where they stand: each with the attack that is likeliest to hit somebody who dodges in
@@ -61,7 +64,7 @@ func (q *preview) likeliest(s viewer, by, on unit, label string, whom unit) {
 	if s.f(by).stunned {
 		return
 	}
-	best, more, with := -1.0, 0.0, phrase.Text("")
+	best, more, with, found := -1.0, 0.0, phrase.Text(""), riposte.RuleID("")
 	for _, c := range s.attacks().thrusts(nil, by, only(on)) {
 		t, is := thrustOf(c)
 		if !is || t.special != 0 {
@@ -69,20 +72,13 @@ func (q *preview) likeliest(s viewer, by, on unit, label string, whom unit) {
 		}
 		one := &preview{viewer: s, seat: by.seat(), c: c, left: q.left}
 		if struck, is := one.declared(); is {
-			answer, able := struck.inPlace()
-			if !able {
-				answer = word1(verbTake, 0)
-			}
-			d := one.chances(struck, answer)
-			hit, _ := d.of(cameHit)
-			critical, _ := d.of(cameCritical)
-			if p := hit + critical; d.Outcomes != nil && p > best {
-				best, more, with = p, d.Remainder, s.blowName(by, t.hand, t.blow)
+			if d, rule := one.met(struck); d.Outcomes != nil && d.lands() > best {
+				best, more, with, found = d.lands(), d.Remainder, s.blowName(by, t.hand, t.blow), rule
 			}
 		}
 		q.left = one.left
 	}
 	if best >= 0 && more <= unclear {
-		q.say(phrase.Ref(label, s.brief(whom), with), phrase.Ref("percent", phrase.Percent(best)), "CD-4.22")
+		q.say(phrase.Ref(label, s.brief(whom), with), phrase.Ref("percent", phrase.Percent(best)), found)
 	}
 }

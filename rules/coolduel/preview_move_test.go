@@ -6,6 +6,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rulestest"
 )
 
 // facts are the lines of a preview, by label.
@@ -56,19 +57,19 @@ func TestMoveSaysWhoReachesWhom(t *testing.T) {
 		t.Errorf("beside: got %v, want %v", got, near)
 	}
 	do(1, "move 6,4")
-	if got := on(t, s, 1, "attack blue jab", previewBranches); got != "hit 71 % CD-4.22" {
+	if got := rulestest.OnButton(t, s, 1, "attack blue jab", previewBranches); got != "hit 71 % CD-4.22" {
 		t.Errorf("then it is %q", got)
 	}
 	for s.asked != 2 {
 		do(s.asked, "end")
 	}
-	if got := on(t, s, 2, "attack red jab", previewBranches); got != "hit 46 % CD-4.22" {
+	if got := rulestest.OnButton(t, s, 2, "attack red jab", previewBranches); got != "hit 46 % CD-4.22" {
 		t.Errorf("in the other's turn it is %q", got)
 	}
 	if err := s.SetField("red.ap", 0); err != nil {
 		t.Fatal(err)
 	}
-	if got := on(t, s, 2, "attack red jab", previewBranches); got != "hit 100 % CD-4.10" {
+	if got := rulestest.OnButton(t, s, 2, "attack red jab", previewBranches); got != "hit 100 % CD-4.10" {
 		t.Errorf("with no AP left it is %q", got)
 	}
 }

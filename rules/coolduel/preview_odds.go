@@ -124,6 +124,13 @@ func (d *came) of(kind int) (p float64, note phrase.Text) {
 	return p, phrase.Ref("from-to", least, most)
 }
 
+// lands is the chance that the attack does.
+func (d *came) lands() float64 {
+	hit, _ := d.of(cameHit)
+	critical, _ := d.of(cameCritical)
+	return hit + critical
+}
+
 // parts are the kinds that may happen, out of those asked for.
 func (d *came) parts(kinds []int, labels []phrase.Text, much []scene.Strength) (list []scene.Part) {
 	for i, kind := range kinds {
@@ -141,10 +148,8 @@ func (d *came) parts(kinds []int, labels []phrase.Text, much []scene.Strength) (
 
 // odds are those of an attack on somebody who dodges.
 func (d *came) odds(text, supposed phrase.Text, rule riposte.RuleID) scene.Odds {
-	hit, _ := d.of(cameHit)
-	critical, _ := d.of(cameCritical)
 	return scene.Odds{
-		Text: text, If: supposed, P: hit + critical, More: d.Remainder, Rule: rule,
+		Text: text, If: supposed, P: d.lands(), More: d.Remainder, Rule: rule,
 		Parts: d.parts([]int{cameNothing, cameHit, cameCritical}, []phrase.Text{phrase.Ref("odds.missed"), phrase.Ref("odds.hit"), phrase.Ref("odds.critical")}, []scene.Strength{"", scene.StrengthSome, scene.StrengthMuch}),
 	}
 }

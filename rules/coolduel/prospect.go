@@ -22,12 +22,9 @@ func (q *preview) prospect() (p scene.Prospect) {
 	switch q.c.Verb() {
 	case verbAttack:
 		if struck, is := q.declared(); is {
-			answer, able := struck.inPlace()
-			p.Rule = "CD-4.22"
-			if !able {
-				answer, p.Rule = word1(verbTake, 0), "CD-4.10"
-			}
-			p.Text = q.chances(struck, answer).hits("prospect.hit")
+			var d came
+			d, p.Rule = q.met(struck)
+			p.Text = d.hits("prospect.hit")
 		}
 	case verbTake, verbBlock, verbDodge, verbStep, verbParry:
 		p.Rule = answerRules[q.c.Verb()]
@@ -59,9 +56,7 @@ func (d came) hits(key string) phrase.Text {
 	if d.Outcomes == nil {
 		return ""
 	}
-	hit, _ := d.of(cameHit)
-	critical, _ := d.of(cameCritical)
-	return likely(key, hit+critical, d.Remainder)
+	return likely(key, d.lands(), d.Remainder)
 }
 
 // unclear is how much of a chance may be unknown while it is still told.

@@ -5,27 +5,8 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rulestest"
 )
-
-// on is what stands on the button of a sentence; "" if nothing does.
-func on(t testing.TB, s *state, seat riposte.Seat, sentence string, branches int) string {
-	t.Helper()
-	c, err := s.Parse(seat, sentence)
-	if err == nil {
-		err = s.Check(seat, c)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, followed := s.Prospect(seat, c, branches)
-	if followed > branches {
-		t.Errorf("%s: %d branches were followed of %d", sentence, followed, branches)
-	}
-	if p.Text == "" {
-		return ""
-	}
-	return s.Voice().Plain(p.Text).String() + " " + string(p.Rule)
-}
 
 // What stands on the answers to a jab of the longsword (bonus 15), by hand. Blue's dodge is 2 x 8
 // for AGI and 50, less 21 for leather: 45, so the d100 needs 30 and 71 faces do; a space more
@@ -37,15 +18,15 @@ func TestProspectsOfAnswers(t *testing.T) {
 		"take": "hits you 100 % CD-4.10", "block left": "hits you 0 % CD-4.44", "dodge 5,4 1": "hits you 71 % CD-4.60",
 		"dodge 6,4 1": "hits you 76 % CD-4.60", "parry jab 1": "hits you 0 % CD-4.65",
 	} {
-		if got := on(t, s, 2, sentence, previewBranches); got != want {
+		if got := rulestest.OnButton(t, s, 2, sentence, previewBranches); got != want {
 			t.Errorf("%s: got %q, want %q", sentence, got, want)
 		}
 	}
 	armoured, _ := struck(t, nil, knighted, knighted, "attack blue jab", "take", map[string]any{"red.at": "4,4", "blue.at": "5,4", "red.td": 75})
-	if got := on(t, armoured, 2, "parry jab 1", previewBranches); got != "hits you 49 % CD-4.65" {
+	if got := rulestest.OnButton(t, armoured, 2, "parry jab 1", previewBranches); got != "hits you 49 % CD-4.65" {
 		t.Errorf("a parry that needs 75 - 10 - 15 is missed by 49 faces: got %q", got)
 	}
-	if got := on(t, s, 2, "dodge 5,4 1", 10); got != "" {
+	if got := rulestest.OnButton(t, s, 2, "dodge 5,4 1", 10); got != "" {
 		t.Errorf("with ten branches for a hundred faces: got %q, want nothing", got)
 	}
 }
@@ -74,13 +55,13 @@ func TestProspectOfAnAttack(t *testing.T) {
 		if set.want == "" {
 			continue
 		}
-		if got := on(t, s, 1, "attack blue jab", previewBranches); got != set.want {
+		if got := rulestest.OnButton(t, s, 1, "attack blue jab", previewBranches); got != set.want {
 			t.Errorf("with %s %v: got %q, want %q", set.path, set.value, got, set.want)
 		}
 	}
 	for _, ask := range s.View(1).Asks {
 		for _, sentence := range ask.Prospects(64) {
-			on(t, s, 1, sentence, previewBranches) // each is a sentence that the rules allow
+			rulestest.OnButton(t, s, 1, sentence, previewBranches) // each is a sentence that the rules allow
 		}
 	}
 }

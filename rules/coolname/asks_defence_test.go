@@ -28,23 +28,7 @@ func TestDefenceSaysWhatIsKnown(t *testing.T) {
 		d := dice.NewSeeded(seed, 9)
 		st := start(t, d, map[string]string{"encounter": "foes", "foeStats": "open", "map": "crypt"}, "brannoc", "wolf-pack")
 		for steps := 0; st.phase != over && steps < 400; steps++ {
-			by := make([]riposte.Choice, st.game.seats+1)
-			for seat := range by {
-				s := riposte.Seat(seat)
-				if seat == 0 || !st.Owed(s).Mode.Must() {
-					continue
-				}
-				legal := st.Legal(nil, s)
-				w := make([]int32, len(legal))
-				st.Advise(w, s, legal)
-				best := 0
-				for i := range w {
-					if w[i] > w[best] {
-						best = i
-					}
-				}
-				by[seat] = legal[best]
-			}
+			by := advised(st)
 			if st.phase == defending {
 				low, high := bounds(t, st)
 				met++

@@ -1,6 +1,7 @@
 package coolname
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,20 +19,13 @@ func TestProspectsFollowTheKnown(t *testing.T) {
 			d := dice.NewSeeded(seed, 9)
 			st := start(t, d, map[string]string{"encounter": "foes", "foeStats": stats, "map": "crypt"}, "brannoc", "wolf-pack")
 			for steps := 0; st.phase != over && steps < 200; steps++ {
-				by := make([]riposte.Choice, st.game.seats+1)
+				by := advised(st)
 				for seat := range by {
-					s := riposte.Seat(seat)
-					if seat == 0 || !st.Owed(s).Mode.Must() {
+					if by[seat] == 0 {
 						continue
 					}
-					legal := st.Legal(nil, s)
-					w := make([]int32, len(legal))
-					st.Advise(w, s, legal)
-					best := 0
-					for i, c := range legal {
-						if w[i] > w[best] {
-							best = i
-						}
+					s := riposte.Seat(seat)
+					for _, c := range st.Legal(nil, s) {
 						if v := c.Verb(); v != verbAttack && v != verbDefend {
 							continue
 						}
@@ -64,7 +58,6 @@ func TestProspectsFollowTheKnown(t *testing.T) {
 							t.Fatalf("%s: the button says %q, the dice %s %%", st.Say(s, c), says, want)
 						}
 					}
-					by[seat] = legal[best]
 				}
 				if err := st.Apply(by, d, nil); err != nil {
 					t.Fatal(err)
@@ -75,4 +68,19 @@ func TestProspectsFollowTheKnown(t *testing.T) {
 	if told < 50 || untold < 50 {
 		t.Errorf("%d are told and %d are not", told, untold)
 	}
+}
+
+// advised are the choices that the rules advise most, of all who must choose now.
+func advised(st *state) []riposte.Choice {
+	by := make([]riposte.Choice, st.game.seats+1)
+	for seat := riposte.Seat(1); int(seat) < len(by); seat++ {
+		if !st.Owed(seat).Mode.Must() {
+			continue
+		}
+		legal := st.Legal(nil, seat)
+		w := make([]int32, len(legal))
+		st.Advise(w, seat, legal)
+		by[seat] = legal[slices.Index(w, slices.Max(w))]
+	}
+	return by
 }

@@ -6,23 +6,8 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/rulestest"
 )
-
-func onButton(t testing.TB, s *state, seat riposte.Seat, sentence string) string {
-	t.Helper()
-	c, err := s.Parse(seat, sentence)
-	if err == nil {
-		err = s.Check(seat, c)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, _ := s.Prospect(seat, c, 1000)
-	if p.Text == "" {
-		return ""
-	}
-	return s.Voice().Plain(p.Text).String() + " " + string(p.Rule)
-}
 
 // bout is a bout of Brannoch and Tobias in which both have laid their cards.
 func bout(t testing.TB, set map[string]any, red, blue string) *state {
@@ -62,7 +47,7 @@ func TestProspectOfASave(t *testing.T) {
 	} {
 		s := bout(t, map[string]any{"first": "red", "blue.composure": 1, "blue.knockdowns": earlier}, "head-heavy x2 / anticipate", "head-jab body-jab / body-protect")
 		for sentence, want := range want {
-			if got := onButton(t, s, 2, sentence); got != want {
+			if got := rulestest.OnButton(t, s, 2, sentence, 1000); got != want {
 				t.Errorf("down %d times before, %s: got %q, want %q", earlier, sentence, got, want)
 			}
 		}
@@ -74,16 +59,16 @@ func TestProspectOfASave(t *testing.T) {
 func TestProspectOfNaming(t *testing.T) {
 	s := bout(t, map[string]any{"first": "red", "red.composure": 20, "blue.composure": 20}, "head-jab body-strike / head-protect", "body-strike body-heavy / general-defense")
 	for sentence, want := range map[string]string{"name first": "you lose 5, they lose 1 PG-5.26", "name second": "you lose 4, they lose 1 PG-5.26"} {
-		if got := onButton(t, s, 2, sentence); got != want {
+		if got := rulestest.OnButton(t, s, 2, sentence, 1000); got != want {
 			t.Errorf("%s: got %q, want %q", sentence, got, want)
 		}
 	}
 	s = bout(t, map[string]any{"first": "red", "red.composure": 20, "blue.composure": 5}, "head-jab body-strike / head-protect", "body-strike body-heavy / general-defense")
-	if got := onButton(t, s, 2, "name second"); got != "you lose 4, they lose 1 PG-5.26" {
+	if got := rulestest.OnButton(t, s, 2, "name second", 1000); got != "you lose 4, they lose 1 PG-5.26" {
 		t.Errorf("with 5 left, name second: got %q", got)
 	}
 	s = bout(t, map[string]any{"first": "red", "red.composure": 20, "blue.composure": 3}, "head-jab body-strike / head-protect", "body-strike body-heavy / general-defense")
-	if got := onButton(t, s, 2, "name first"); got != "you go down, they lose 1 PG-5.26" {
+	if got := rulestest.OnButton(t, s, 2, "name first", 1000); got != "you go down, they lose 1 PG-5.26" {
 		t.Errorf("with 3 left, name first: got %q", got)
 	}
 }

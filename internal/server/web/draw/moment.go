@@ -1,17 +1,18 @@
 package draw
 
 import (
+	"fmt"
 	"html/template"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"riposte"
+	"riposte/internal/server/web"
 	"riposte/scene"
 )
 
-// A Moment is a picture of a duel to pass on: its board, who plays and how they stand. It needs
-// no page around it but for Style.
+// A Moment is a picture of a duel to pass on: its board, who plays and how they stand. It stands
+// alone, without a page or a server.
 type Moment struct {
 	Board  *Board
 	System string // the ruleset's title
@@ -19,8 +20,6 @@ type Moment struct {
 	Said   string // where the duel is, or how it ended
 	From   string // where it was played
 	Dark   bool
-	// Style returns the rules that a drawing needs; Own brings along the icons that it uses.
-	Style, Own func(drawing string) string
 }
 
 // A Standing is how a side stands.
@@ -34,10 +33,10 @@ type Standing struct {
 
 // The size of a picture, in pixels: what places where links are posted show whole.
 const (
-	MomentWidth  = 1200
-	MomentHeight = 630
+	momentWidth  = 1200
+	momentHeight = 630
 	momentEdge   = 30
-	momentBoard  = MomentHeight - 2*momentEdge
+	momentBoard  = momentHeight - 2*momentEdge
 )
 
 // Draw draws it.
@@ -47,19 +46,17 @@ func (m *Moment) Draw() template.HTML {
 	if m.Dark {
 		theme = "dark"
 	}
-	d.Open("g")
-	d.Leaf("rect", "class", "b-floor", "width", strconv.Itoa(MomentWidth), "height", strconv.Itoa(MomentHeight))
-	d.Close()
+	d.Leaf("rect", "class", "b-floor", "width", num(momentWidth), "height", num(momentHeight))
 	ground := d.HTML()
 
 	left := momentEdge + momentBoard + momentEdge
-	text := m.column(left, MomentWidth-momentEdge-left)
-	all := m.Own(string(ground) + m.board() + text)
+	text := m.column(left, momentWidth-momentEdge-left)
+	all := web.OwnIcons(string(ground) + m.board() + text)
 	d.Word(m.System+": "+m.Said, "title")
-	d.Word(m.Style(all)+"svg svg{overflow:hidden}svg{color:var(--ink)}", "style")
+	d.Word(web.StyleOf(all)+"svg svg{overflow:hidden}svg{color:var(--ink)}", "style")
 	style := d.HTML()
-	size := `width="` + strconv.Itoa(MomentWidth) + `" height="` + strconv.Itoa(MomentHeight) + `" viewBox="0 0 ` + strconv.Itoa(MomentWidth) + " " + strconv.Itoa(MomentHeight) + `"`
-	head := `<svg xmlns="http://www.w3.org/2000/svg" ` + size + ` data-theme="` + theme + `" data-system="` + m.Board.Info.Name + `" role="img">`
+	head := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" data-theme="%[3]s" data-system="%[4]s" role="img">`,
+		momentWidth, momentHeight, theme, m.Board.Info.Name)
 	return template.HTML(head + string(style) + all + "</svg>") //nolint:gosec // its parts are drawings, which are escaped
 }
 
@@ -69,7 +66,7 @@ func (m *Moment) board() string {
 	if m.Board.View != nil && m.Board.View.Board != nil {
 		drawing = string(m.Board.Draw().Board)
 	}
-	at, side := strconv.Itoa(momentEdge), strconv.Itoa(momentBoard)
+	at, side := num(momentEdge), num(momentBoard)
 	var d Drawing
 	d.Leaf("rect", "class", "b-line", "x", at, "y", at, "width", side, "height", side, "fill", "none")
 	frame := d.HTML()
@@ -80,50 +77,50 @@ func (m *Moment) board() string {
 // column is what is said beside the board, from a place on and so wide.
 func (m *Moment) column(left, wide int) string {
 	var d Drawing
-	x := strconv.Itoa(left)
+	x := num(left)
 	word := func(text, class string, y, size, face int) {
-		d.Word(within(text, size, face, wide), "text", "class", class, "x", x, "y", strconv.Itoa(y), "font-size", strconv.Itoa(size))
+		d.Word(within(text, size, face, wide), "text", "class", class, "x", x, "y", num(y), "font-size", num(size))
 	}
 	d.Open("g", "class", "moment")
 	word("RIPOSTE", "b-num b-ink", 72, 46, narrow)
 	word(m.System, "b-num f-acc", 112, 32, narrow)
 	y := 150
-	step := min(130, (MomentHeight-momentEdge-80-y)/max(1, len(m.Sides)))
+	step := min(130, (momentHeight-momentEdge-80-y)/max(1, len(m.Sides)))
 	for i := range m.Sides {
 		s := &m.Sides[i]
 		size := min(44, step*2/5)
-		seat := strconv.Itoa(int(s.Seat))
+		seat := num(int(s.Seat))
 		d.Open("g", "data-seat", seat)
-		d.Leaf("rect", "class", "f-seat", "x", x, "y", strconv.Itoa(y), "width", "8", "height", strconv.Itoa(step-16))
+		d.Leaf("rect", "class", "f-seat", "x", x, "y", num(y), "width", "8", "height", num(step-16))
 		main := s.Main.Word.String()
 		if main == "" {
-			main = strconv.Itoa(s.Main.Value) + " " + s.Main.Label.String()
+			main = num(s.Main.Value) + " " + s.Main.Label.String()
 		}
 		name := s.Name
 		if s.Won {
 			name += " \u2605"
 		}
-		in := strconv.Itoa(left + 24)
+		in := num(left + 24)
 		room := wide - 24 - spread(main, size, narrow) - size
-		d.Word(within(name, size, narrow, room), "text", "class", "b-num b-ink", "x", in, "y", strconv.Itoa(y+size), "font-size", strconv.Itoa(size))
-		d.Word(main, "text", "class", "b-num b-ink", "x", strconv.Itoa(left+wide), "y", strconv.Itoa(y+size), "font-size", strconv.Itoa(size), "text-anchor", "end")
+		d.Word(within(name, size, narrow, room), "text", "class", "b-num b-ink", "x", in, "y", num(y+size), "font-size", num(size))
+		d.Word(main, "text", "class", "b-num b-ink", "x", num(left+wide), "y", num(y+size), "font-size", num(size), "text-anchor", "end")
 		if s.Main.Max > 0 && step > 60 {
 			bar := y + size + 12
-			d.Leaf("rect", "class", "b-well", "x", in, "y", strconv.Itoa(bar), "width", strconv.Itoa(wide-24), "height", "10")
+			d.Leaf("rect", "class", "b-well", "x", in, "y", num(bar), "width", num(wide-24), "height", "10")
 			share := min(max(s.Main.Value, 0), s.Main.Max) * (wide - 24) / s.Main.Max
-			d.Leaf("rect", "class", "f-seat", "x", in, "y", strconv.Itoa(bar), "width", strconv.Itoa(share), "height", "10")
+			d.Leaf("rect", "class", "f-seat", "x", in, "y", num(bar), "width", num(share), "height", "10")
 		}
 		if step > 100 {
-			d.Word(joined(s.Below, 20, wide-24), "text", "class", "b-label", "x", in, "y", strconv.Itoa(y+size+48), "font-size", "20")
+			d.Word(joined(s.Below, 20, wide-24), "text", "class", "b-label", "x", in, "y", num(y+size+48), "font-size", "20")
 		}
 		d.Close()
 		y += step
 	}
 	lines := lined(m.Said, 30, wide)
 	for i, line := range lines {
-		word(line, "b-num b-ink", MomentHeight-momentEdge-34*(len(lines)-i), 30, narrow)
+		word(line, "b-num b-ink", momentHeight-momentEdge-34*(len(lines)-i), 30, narrow)
 	}
-	word(m.From, "b-label", MomentHeight-momentEdge-4, 18, roman)
+	word(m.From, "b-label", momentHeight-momentEdge-4, 18, roman)
 	d.Close()
 	return string(d.HTML())
 }

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"riposte"
-	"riposte/internal/server/web"
 	"riposte/internal/server/web/draw"
 	"riposte/scene"
 )
@@ -23,7 +22,7 @@ func TestMomentStandsAlone(t *testing.T) {
 		Board: &scene.Board{Width: 8, Height: 8, Tokens: []scene.Token{{ID: "red", Seat: 1, X: 1, Y: 2, Letter: "R", Badges: []scene.Note{{Thing: "knockdown", Tone: scene.ToneBad, Text: "down"}}}}},
 		Sides: make([]scene.Side, 8),
 	}
-	m := draw.Moment{Board: &draw.Board{View: view, Info: &riposte.Info{Name: "duel"}, Still: true, Way: func(riposte.Seat, int, int) [][2]int { return nil }}, System: "DUEL", Said: long, From: long, Style: web.StyleOf, Own: web.OwnIcons}
+	m := draw.Moment{Board: &draw.Board{View: view, Info: &riposte.Info{Name: "duel"}, Still: true, Way: func(riposte.Seat, int, int) [][2]int { return nil }}, System: "DUEL", Said: long, From: long}
 	for seat := range riposte.Seat(8) {
 		m.Sides = append(m.Sides, draw.Standing{Seat: seat + 1, Name: long, Main: scene.Meter{Label: "composure", Value: 12, Max: 40}, Won: seat == 0, Below: []string{long, long}})
 	}

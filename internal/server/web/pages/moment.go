@@ -15,7 +15,7 @@ import (
 func Moment(info *riposte.Info, sight *house.Sight, from string, dark bool) template.HTML {
 	s := sight.Said()
 	m := draw.Moment{
-		System: info.Title, From: from, Dark: dark, Style: web.StyleOf, Own: web.OwnIcons,
+		System: info.Title, From: from, Dark: dark,
 		Board: &draw.Board{
 			View: s.View, Info: info, Still: true,
 			Way: func(riposte.Seat, int, int) [][2]int { return nil },

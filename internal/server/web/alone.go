@@ -44,9 +44,6 @@ var (
 	classLists = regexp.MustCompile(` class="([^"]*)"`)
 	classNames = regexp.MustCompile(`\.([a-z][a-z0-9-]*)`)
 	roots      = regexp.MustCompile(`^(svg|svg text|:root|\[data-(theme|system|seat)[^ ]*\])$`)
-	drawnFont  = sync.OnceValue(func() string {
-		return `@font-face{font-family:"Riposte Gothic";src:url(data:font/woff2;base64,` + base64.StdEncoding.EncodeToString(Source("riposte-gothic.woff2")) + `)}`
-	})
 )
 
 var (
@@ -73,6 +70,11 @@ func OwnIcons(drawing string) string {
 	return own + drawing
 }
 
+// Letters is the display face as an address that holds it, for what must stand without a server.
+var Letters = sync.OnceValue(func() string {
+	return "data:font/woff2;base64," + base64.StdEncoding.EncodeToString(Source("riposte-gothic.woff2"))
+})
+
 // StyleOf is what a drawing needs of the page's style sheets to stand alone: the variables, and
 // the rules whose classes it has.
 func StyleOf(drawing string) string {
@@ -83,7 +85,7 @@ func StyleOf(drawing string) string {
 		}
 	}
 	var style strings.Builder
-	style.WriteString(drawnFont())
+	style.WriteString(`@font-face{font-family:"Riposte Gothic";src:url(` + Letters() + `)}`)
 	for _, r := range drawnRules() {
 		for selector := range strings.SplitSeq(r.selector, ",") {
 			names, wanted := classNames.FindAllStringSubmatch(selector, -1), roots.MatchString(strings.TrimSpace(selector))
