@@ -304,18 +304,18 @@ func (d *drawn) Replay(w io.Writer, p Page, r Replay) (refresh string, err error
 	})
 }
 
-func (d *drawn) Moment(w io.Writer, p Page, r Replay, dark bool) error {
+func (d *drawn) Replayed(w io.Writer, p Page, r Replay, dark bool) error {
 	body, err := pages.NewReplay(r.Record, r.Step, r.Eyes)
 	if err != nil {
 		return err
 	}
 	body.Duel = r.Duel
-	_, err = io.WriteString(w, string(pages.Moment(r.Record.Info(), body.Sight(), p.Base.Host, dark)))
+	_, err = io.WriteString(w, string(pages.Postcard(r.Record.Info(), body.Sight(), p.Base.Host, dark)))
 	return err
 }
 
 func (d *drawn) Picture(w io.Writer, p Page, s *house.Sight, dark bool) error {
-	_, err := io.WriteString(w, string(pages.Moment(d.infoOf(s), s, p.Base.Host, dark)))
+	_, err := io.WriteString(w, string(pages.Postcard(d.infoOf(s), s, p.Base.Host, dark)))
 	return err
 }
 

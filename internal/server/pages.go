@@ -85,8 +85,8 @@ type TablePages interface {
 type RecordPages interface {
 	// Replay also returns the Refresh header for a replay that plays by itself.
 	Replay(io.Writer, Page, Replay) (refresh string, err error)
-	// Moment is a drawing of a replay's moment, to pass on.
-	Moment(w io.Writer, p Page, r Replay, dark bool) error
+	// Replayed is a drawing of a moment of a replay, to pass on.
+	Replayed(w io.Writer, p Page, r Replay, dark bool) error
 	// ReplayForm takes a record; text is what was sent, and err why it was not
 	// accepted.
 	ReplayForm(w io.Writer, p Page, text []byte, err error) error

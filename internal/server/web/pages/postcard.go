@@ -11,10 +11,10 @@ import (
 	"riposte/scene"
 )
 
-// Moment is a picture of what a sight shows, to pass on.
-func Moment(info *riposte.Info, sight *house.Sight, from string, dark bool) template.HTML {
+// Postcard is a picture of what a sight shows, to pass on.
+func Postcard(info *riposte.Info, sight *house.Sight, from string, dark bool) template.HTML {
 	s := sight.Said()
-	m := draw.Moment{
+	m := draw.Postcard{
 		System: info.Title, From: from, Dark: dark,
 		Board: &draw.Board{
 			View: s.View, Info: info, Still: true,
@@ -47,9 +47,9 @@ func standing(s *house.Sight, side *scene.Side) draw.Standing {
 		case m.Word != "":
 			out.Below = append(out.Below, m.Label.String()+" "+m.Word.String())
 		case m.Max > 0:
-			out.Below = append(out.Below, web.Msg("moment.of", m.Label.String(), m.Value, m.Max))
+			out.Below = append(out.Below, web.Msg("picture.of", m.Label.String(), m.Value, m.Max))
 		default:
-			out.Below = append(out.Below, web.Msg("moment.number", m.Label.String(), m.Value))
+			out.Below = append(out.Below, web.Msg("picture.number", m.Label.String(), m.Value))
 		}
 	}
 	return out

@@ -16,13 +16,13 @@ import (
 // A picture stands alone: it is XML, it reaches for nothing outside, and every class that it has
 // a rule for comes along; what does not fit its line is cut with an ellipsis and never runs over
 // its neighbour.
-func TestMomentStandsAlone(t *testing.T) {
+func TestPostcardStandsAlone(t *testing.T) {
 	long := strings.Repeat("مرحبا W", 20) + `<script>"&'`
 	view := &scene.View{
 		Board: &scene.Board{Width: 8, Height: 8, Tokens: []scene.Token{{ID: "red", Seat: 1, X: 1, Y: 2, Letter: "R", Badges: []scene.Note{{Thing: "knockdown", Tone: scene.ToneBad, Text: "down"}}}}},
 		Sides: make([]scene.Side, 8),
 	}
-	m := draw.Moment{Board: &draw.Board{View: view, Info: &riposte.Info{Name: "duel"}, Still: true, Way: func(riposte.Seat, int, int) [][2]int { return nil }}, System: "DUEL", Said: long, From: long}
+	m := draw.Postcard{Board: &draw.Board{View: view, Info: &riposte.Info{Name: "duel"}, Still: true, Way: func(riposte.Seat, int, int) [][2]int { return nil }}, System: "DUEL", Said: long, From: long}
 	for seat := range riposte.Seat(8) {
 		m.Sides = append(m.Sides, draw.Standing{Seat: seat + 1, Name: long, Main: scene.Meter{Label: "composure", Value: 12, Max: 40}, Won: seat == 0, Below: []string{long, long}})
 	}

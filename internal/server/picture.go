@@ -36,7 +36,7 @@ func (s *Server) picture(c *call) error {
 			return err
 		}
 		defer done()
-		if err := s.Pages.Records.Moment(&out, c.page(), view, theme == "dark"); err != nil {
+		if err := s.Pages.Records.Replayed(&out, c.page(), view, theme == "dark"); err != nil {
 			return err
 		}
 	} else {

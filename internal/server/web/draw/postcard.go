@@ -11,9 +11,9 @@ import (
 	"riposte/scene"
 )
 
-// A Moment is a picture of a duel to pass on: its board, who plays and how they stand. It stands
+// A Postcard is a picture of a duel to pass on: its board, who plays and how they stand. It stands
 // alone, without a page or a server.
-type Moment struct {
+type Postcard struct {
 	Board  *Board
 	System string // the ruleset's title
 	Sides  []Standing
@@ -33,40 +33,40 @@ type Standing struct {
 
 // The size of a picture, in pixels: what places where links are posted show whole.
 const (
-	momentWidth  = 1200
-	momentHeight = 630
-	momentEdge   = 30
-	momentBoard  = momentHeight - 2*momentEdge
+	cardWidth  = 1200
+	cardHeight = 630
+	cardEdge   = 30
+	cardBoard  = cardHeight - 2*cardEdge
 )
 
 // Draw draws it.
-func (m *Moment) Draw() template.HTML {
+func (m *Postcard) Draw() template.HTML {
 	var d Drawing
 	theme := "light"
 	if m.Dark {
 		theme = "dark"
 	}
-	d.Leaf("rect", "class", "b-floor", "width", num(momentWidth), "height", num(momentHeight))
+	d.Leaf("rect", "class", "b-floor", "width", num(cardWidth), "height", num(cardHeight))
 	ground := d.HTML()
 
-	left := momentEdge + momentBoard + momentEdge
-	text := m.column(left, momentWidth-momentEdge-left)
+	left := cardEdge + cardBoard + cardEdge
+	text := m.column(left, cardWidth-cardEdge-left)
 	all := web.OwnIcons(string(ground) + m.board() + text)
 	d.Word(m.System+": "+m.Said, "title")
 	d.Word(web.StyleOf(all)+"svg svg{overflow:hidden}svg{color:var(--ink)}", "style")
 	style := d.HTML()
 	head := fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" width="%[1]d" height="%[2]d" viewBox="0 0 %[1]d %[2]d" data-theme="%[3]s" data-system="%[4]s" role="img">`,
-		momentWidth, momentHeight, theme, m.Board.Info.Name)
+		cardWidth, cardHeight, theme, m.Board.Info.Name)
 	return template.HTML(head + string(style) + all + "</svg>") //nolint:gosec // its parts are drawings, which are escaped
 }
 
 // board is the board in its place; where there is none, the engraving of the ruleset.
-func (m *Moment) board() string {
+func (m *Postcard) board() string {
 	drawing := string(Poster(m.Board.Info.Name))
 	if m.Board.View != nil && m.Board.View.Board != nil {
 		drawing = string(m.Board.Draw().Board)
 	}
-	at, side := num(momentEdge), num(momentBoard)
+	at, side := num(cardEdge), num(cardBoard)
 	var d Drawing
 	d.Leaf("rect", "class", "b-line", "x", at, "y", at, "width", side, "height", side, "fill", "none")
 	frame := d.HTML()
@@ -75,17 +75,17 @@ func (m *Moment) board() string {
 }
 
 // column is what is said beside the board, from a place on and so wide.
-func (m *Moment) column(left, wide int) string {
+func (m *Postcard) column(left, wide int) string {
 	var d Drawing
 	x := num(left)
 	word := func(text, class string, y, size, face int) {
 		d.Word(within(text, size, face, wide), "text", "class", class, "x", x, "y", num(y), "font-size", num(size))
 	}
-	d.Open("g", "class", "moment")
+	d.Open("g")
 	word("RIPOSTE", "b-num b-ink", 72, 46, narrow)
 	word(m.System, "b-num f-acc", 112, 32, narrow)
 	y := 150
-	step := min(130, (momentHeight-momentEdge-80-y)/max(1, len(m.Sides)))
+	step := min(130, (cardHeight-cardEdge-80-y)/max(1, len(m.Sides)))
 	for i := range m.Sides {
 		s := &m.Sides[i]
 		size := min(44, step*2/5)
@@ -118,9 +118,9 @@ func (m *Moment) column(left, wide int) string {
 	}
 	lines := lined(m.Said, 30, wide)
 	for i, line := range lines {
-		word(line, "b-num b-ink", momentHeight-momentEdge-34*(len(lines)-i), 30, narrow)
+		word(line, "b-num b-ink", cardHeight-cardEdge-34*(len(lines)-i), 30, narrow)
 	}
-	word(m.From, "b-label", momentHeight-momentEdge-4, 18, roman)
+	word(m.From, "b-label", cardHeight-cardEdge-4, 18, roman)
 	d.Close()
 	return string(d.HTML())
 }
