@@ -89,6 +89,8 @@ var policy = []line{
 		"std . phrase scene dice match record bot charm.land/bubbletea/v2 charm.land/lipgloss/v2 charm.land/bubbles/v2",
 		"draws views, holds no rules",
 	},
+	{"internal/notices", "std", "a leaf: the licences of what is built in"},
+	{"tools/release", "std", "builds the archives of a release; no part of the program"},
 	{"cmd/riposte", "*", "wires everything"},
 }
 

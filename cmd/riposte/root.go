@@ -107,6 +107,8 @@ func newRoot(s streams) *cobra.Command {
 		newSolve(s),
 		newStore(s),
 		newVersion(s),
+		newLicenses(s),
+		newMan(s),
 	)
 	return root
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/spf13/cobra"
 )
@@ -20,7 +21,7 @@ func newVersion(s streams) *cobra.Command {
 			if asJSON {
 				return writeJSON(s.out, v)
 			}
-			fmt.Fprintf(s.out, "riposte %s, %s, %s\n", v.Riposte, v.Commit, v.Go)
+			fmt.Fprintf(s.out, "riposte %s, %s, %s\n", v.Riposte, v.commit(), v.Go)
 			for _, r := range v.Rulesets {
 				fmt.Fprintf(s.out, "%s %d, content %.12s\n", r.Name, r.Version, r.Content)
 			}
@@ -34,6 +35,8 @@ func newVersion(s streams) *cobra.Command {
 type versions struct {
 	Riposte  string           `json:"riposte"`
 	Commit   string           `json:"commit"`
+	At       string           `json:"at,omitempty"`       // when that commit was made
+	Modified bool             `json:"modified,omitempty"` // built from files that are not that commit's
 	Go       string           `json:"go"`
 	Rulesets []rulesetVersion `json:"rulesets"`
 }
@@ -44,6 +47,18 @@ type rulesetVersion struct {
 	Content string `json:"content"`
 }
 
+// commit is what the program was built from, in a few words.
+func (v *versions) commit() string {
+	said := v.Commit
+	if day, _, timed := strings.Cut(v.At, "T"); timed {
+		said += " of " + day
+	}
+	if v.Modified {
+		said += " with changes"
+	}
+	return said
+}
+
 func version() versions {
 	v := versions{Riposte: "development", Commit: "unknown commit", Go: runtime.Version()}
 	if info, ok := debug.ReadBuildInfo(); ok {
@@ -51,8 +66,13 @@ func version() versions {
 			v.Riposte = info.Main.Version
 		}
 		for _, setting := range info.Settings {
-			if setting.Key == "vcs.revision" {
+			switch setting.Key {
+			case "vcs.revision":
 				v.Commit = setting.Value
+			case "vcs.time":
+				v.At = setting.Value
+			case "vcs.modified":
+				v.Modified = setting.Value == "true"
 			}
 		}
 	}
