@@ -76,7 +76,7 @@ var policy = []line{
 	{"internal/server/web", "std . document internal/chart github.com/andybalholm/brotli", "what all pages need: the layout, the messages, the assets"},
 	{"internal/report", "std internal/chart internal/server/web", "one HTML file, dressed as the page"},
 	{"internal/server/web/draw", "std . phrase scene internal/server/web", "draws scenes as SVG"},
-	{"internal/server/web/form", "std . scene internal/server/web", "documents as forms"},
+	{"internal/server/web/form", "std . scene internal/server/web internal/server/web/draw", "documents as forms"},
 	{"internal/server/web/table", "std . phrase scene document dice/fair match record internal/house variant internal/server/web internal/server/web/draw internal/server/web/form", "the regions of a duel, live or replayed"},
 	{"internal/server/web/pages", "std rsc.io/qr . phrase scene lesson quickref document dice/fair match record variant lab internal/chart internal/house internal/campaign internal/guests internal/laboratory internal/lists internal/server/web internal/server/web/draw internal/server/web/form internal/server/web/table", "every other page"},
 	{"internal/server/web/webtest", "std . rules rulestest/example internal/server/web", "imported by tests only"},

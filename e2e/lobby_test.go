@@ -96,6 +96,12 @@ func TestInviterChoosesToo(t *testing.T) {
 	for _, p := range []*Person{ada, bea} {
 		p.until("who fights can be chosen", `document.querySelector('#table').dataset.phase === 'preparing' && document.querySelector('#ask[action$="/document/lock"]') && document.querySelector('#document :is(select, button, input):not([type=hidden]):not(:disabled)')`)
 	}
+	chosen := func(p *Person) string {
+		return evaluate[string](p, `return [...document.querySelectorAll('#document .sample:has(:checked):has(.portrait .token) input')].map(e => e.value).join()`)
+	}
+	if a, b := chosen(ada), chosen(bea); a == "" || b == "" || a == b {
+		t.Errorf("before anybody has chosen, the cards of %q and %q are drawn and chosen", a, b)
+	}
 	bea.readies()
 	if now := evaluate[string](ada, `return document.querySelector('#table').dataset.phase`); now != "preparing" {
 		t.Errorf("the guest is ready, and the table is %s", now)

@@ -90,6 +90,9 @@ func TestChosenByCards(t *testing.T) {
 		if card := p.text(`label:has([value="docks"])`); !strings.Contains(card, "10 by 10 squares") || !strings.Contains(card, "Deep water") {
 			t.Errorf("the card of the docks reads %q", one(card))
 		}
+		if undrawn := evaluate[[]string](p, `return [...document.querySelectorAll('#main .place:first-of-type .sample:not(.own)')].filter(e => { const r = e.querySelector('.portrait .token')?.getBoundingClientRect(); return !(r?.width > 20); }).map(e => e.innerText)`); len(undrawn) > 0 {
+			t.Errorf("characters are not drawn: %q", undrawn)
+		}
 		if small := evaluate[[]string](p, `return [...document.querySelectorAll('.pictured .sample:has(svg)')].filter(e => { const r = e.querySelector('svg').getBoundingClientRect(); return r.width < 90 || r.height < 90; }).map(e => e.innerText)`); len(small) > 0 {
 			t.Errorf("pictures are too small to tell apart: %q", small)
 		}

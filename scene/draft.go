@@ -55,6 +55,9 @@ type Figure struct {
 	Name   phrase.Text `json:"name"`
 	Kind   phrase.Text `json:"kind,omitempty"`   // in a word or two: "Mercenary"
 	Count  int         `json:"count,omitempty"`  // how many are alike; 0 is one
+	Letter string      `json:"letter,omitempty"` // on its counter
+	Holds  []string    `json:"holds,omitempty"`  // what a drawing of it shows, in words: "longsword", "wolf"
+	Brief  []Fact      `json:"brief,omitempty"`  // what a card says of it besides its first tracks
 	Tracks []Meter     `json:"tracks,omitempty"` // numbers that go up and down in play
 	Sheets []Sheet     `json:"sheets,omitempty"`
 	Marks  []Fact      `json:"marks,omitempty"` // states to tick off, and what each does

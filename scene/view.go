@@ -17,7 +17,8 @@ type Titled interface{ Title() phrase.Text }
 // A Picturer is a Ruleset that can show what the values of an option look like.
 type Picturer interface {
 	// Pictures returns one board for each of Option.Values, in their order, with a token
-	// on each starting place; nil where the values are mere words.
+	// on each starting place, as far as there is anything to show; nil where the values are
+	// mere words.
 	Pictures(option string) []Board
 }
 

@@ -296,5 +296,5 @@ func (o *Odds) say(say Saying) bool {
 
 func (f *Figure) say(say Saying) bool {
 	return either(say.all(&f.Name, &f.Kind), each(&f.Tracks, say, (*Meter).say), each(&f.Sheets, say, (*Sheet).say),
-		each(&f.Marks, say, (*Fact).say))
+		each(&f.Marks, say, (*Fact).say), each(&f.Brief, say, (*Fact).say))
 }

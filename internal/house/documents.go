@@ -35,6 +35,7 @@ type vetted struct {
 	faults   riposte.Faults
 	draft    *scene.Draft
 	known    bool
+	samples  []scene.Draft // what follows from each sample; it depends on the table alone
 }
 
 // document is what a seat sees of its own document before the duel begins.
@@ -42,15 +43,18 @@ func (p *play) document(s riposte.Seat) *Document {
 	bytesOf := p.m.Document(s)
 	v := &p.faults[s]
 	if !v.known || !bytes.Equal(v.document, bytesOf) {
-		*v = vetted{document: slices.Clone(bytesOf), known: true}
+		*v = vetted{document: slices.Clone(bytesOf), known: true, samples: v.samples}
 		if len(bytesOf) > 0 {
 			// It is the draft already, so this only vets it. A locked one has no
 			// faults.
 			errors.As(p.m.Submit(s, bytesOf), &v.faults)
 		}
 		v.draft = p.draft(s, v.document)
+		for i := len(v.samples); i < len(p.info.Samples) && v.draft != nil; i++ {
+			v.samples = append(v.samples, *p.draft(s, p.info.Samples[i].Document))
+		}
 	}
-	d := &Document{Faults: v.faults, Locked: p.m.Locked(s), Draft: v.draft}
+	d := &Document{Faults: v.faults, Locked: p.m.Locked(s), Draft: v.draft, Samples: v.samples}
 	if len(bytesOf) > 0 && json.Valid(bytesOf) {
 		d.Bytes = slices.Clone(bytesOf)
 	}

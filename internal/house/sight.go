@@ -157,6 +157,8 @@ type Document struct {
 	Faults riposte.Faults  `json:"faults,omitempty"`
 	Locked bool            `json:"locked,omitempty"`
 	Draft  *scene.Draft    `json:"draft,omitempty"` // what follows from it; nil where the rules don't say
+	// Samples are what follows from each sample of the ruleset in this seat, at this table.
+	Samples []scene.Draft `json:"-"`
 }
 
 // A Result says how the duel ended, in the words of a record's last line.

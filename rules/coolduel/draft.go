@@ -16,7 +16,13 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) scene.Draft {
 	o := r.optionsOf(&setup)
 	var faults riposte.Faults
 	b := r.readBuild(setup.Seats[seat-1].Document, &o, &faults)
-	return r.rulesOf(&o).Draft(&b)
+	d := r.rulesOf(&o).Draft(&b)
+	for i := range d.Figures {
+		if d.Figures[i].Letter = initial(r.info.SeatWord(seat)); i > 0 {
+			d.Figures[i].Letter = ""
+		}
+	}
+	return d
 }
 
 // optionsOf are the options of a setup, with the default for faulty ones: their

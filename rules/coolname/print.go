@@ -1,7 +1,9 @@
 package coolname
 
 import (
+	"slices"
 	"strconv"
+	"strings"
 
 	"riposte"
 	"riposte/phrase"
@@ -20,6 +22,20 @@ func (r *ruleset) figure(sh *sheet, o *options, known uint16) scene.Figure {
 	}
 	if p.knows(tables.Strength, tables.Toughness, tables.Coordination) {
 		f.Tracks = []scene.Meter{{ID: "vitality", Label: ref("meter.vitality"), Value: sh.vitality, Max: sh.vitality, Rule: "CN-1.8"}}
+	}
+	if p.knows(tables.Coordination, tables.Toughness, tables.Strength, tables.Awareness) {
+		f.Brief = p.brief()
+	}
+	for i, w := range sh.weapons {
+		if w != 0 && i < 2 {
+			f.Holds = append(f.Holds, r.content.Weapons[w-1].Word)
+		}
+	}
+	if sh.shield != 0 {
+		f.Holds = append(f.Holds, "shield-"+tables.ShieldWords[sh.shield])
+	}
+	if name := []rune(sh.name); len(name) > 0 {
+		f.Letter = strings.ToUpper(string(name[:1]))
 	}
 	for _, s := range []*page{p.scores(), p.life(), p.attacks(), p.defences(), p.checks(), p.things()} {
 		if len(s.Facts) > 0 {
@@ -72,6 +88,41 @@ func (p *paper) scores() *page {
 		s.add(ref("sheet.initiative"), p.score(int(p.sh.values[factInitiative])), "CN-1.11")
 	}
 	return s
+}
+
+// brief is what a card says of a character: what it takes to wound it, its first attack or spell,
+// and its defences.
+func (p *paper) brief() []scene.Fact {
+	s := newPage("")
+	s.number(ref("sheet.threshold"), int(p.sh.at[tables.Toughness]), "CN-1.10")
+	s.add(ref("sheet.initiative"), p.score(int(p.sh.values[factInitiative])), "CN-1.11")
+	if p.sh.casts(tables.ForceMissile) && p.knows(p.r.from[factMagic][0]) {
+		s.add(spellNames[tables.ForceMissile], p.score(int(p.sh.values[factMagic+fact(tables.ForceMissile)])), "CN-7.17")
+	} else if w := p.sh.weapons[0]; w != 0 {
+		s.add(p.titles.item(int(w-1)).alone, p.score(int(p.sh.values[w-1])), "CN-4.1")
+	}
+	for way, name := range wayNames {
+		plus := 0
+		if way == 2 && !slices.ContainsFunc(p.sh.weapons[:], func(w uint8) bool { return w != 0 && p.c.Weapons[w-1].Class == tables.Melee }) {
+			continue // CN-4.41
+		}
+		if way == 1 {
+			if p.sh.shield == 0 { // CN-4.33
+				continue
+			}
+			plus = p.blocked()
+		}
+		s.add(name, p.score(int(p.sh.values[factDodge+fact(way)])+plus), wayRules[way])
+	}
+	return s.Facts
+}
+
+// blocked is what the shield adds to a block, CN-4.37.
+func (p *paper) blocked() int {
+	if p.o.shieldAS {
+		return p.c.Shields[p.sh.shield]
+	}
+	return 0
 }
 
 // score is an action score with its dice.
@@ -213,8 +264,8 @@ func (p *paper) defences() *page {
 			continue
 		}
 		plus := 0
-		if way == 1 && p.o.shieldAS { // CN-4.37
-			plus = p.c.Shields[p.sh.shield]
+		if way == 1 {
+			plus = p.blocked()
 		}
 		s.add(name, p.parted(f, plus), wayRules[way])
 	}
@@ -320,8 +371,16 @@ func (k *kind) figure() scene.Figure {
 	if n.pack || n.numb {
 		s.add(ref("sheet.traits"), n.traits(), "CN-7.82")
 	}
+	holds := []string{k.breed}
+	brief := s.Facts[:3:3]
+	for i, f := range k.forms {
+		if i == 0 {
+			holds = append(holds, f.Word)
+		}
+		brief = append(brief, s.Facts[6+i])
+	}
 	return scene.Figure{
-		Name: k.label(), Kind: ref("role.foe"), Count: k.count, Sheets: []scene.Sheet{s.Sheet},
+		Name: k.label(), Kind: ref("role.foe"), Count: k.count, Sheets: []scene.Sheet{s.Sheet}, Holds: holds, Brief: brief,
 		Tracks: []scene.Meter{{ID: "vitality", Label: ref("meter.vitality"), Value: int(n.vitality), Max: int(n.vitality), Rule: "CN-7.81"}},
 	}
 }

@@ -43,11 +43,17 @@ func (s *state) base(seat riposte.Seat) geom.Circle {
 
 // allowance is how far a fighter may move from where it stands, DU-3.17 to DU-3.19.
 func (s *state) allowance(seat riposte.Seat) (units int, climbs bool) {
-	f, inch := s.fighter(seat), s.game.content.Inch
-	if s.ground(f.point()) == Uneven {
-		return int(f.up[dexterity]) * inch, true
+	f := s.fighter(seat)
+	climbs = s.ground(f.point()) == Uneven
+	return s.game.content.way(&f.up, climbs), climbs
+}
+
+// way is how far so many cards lead.
+func (c *Content) way(up *[stats]uint8, climbs bool) int {
+	if climbs {
+		return int(up[dexterity]) * c.Inch
 	}
-	return int(f.up[speed]) * inch, false
+	return int(up[speed]) * c.Inch
 }
 
 // checkMotion refuses a motion that is too long, of the wrong kind or off the

@@ -1,6 +1,9 @@
 package pugilism
 
 import (
+	"slices"
+	"strings"
+
 	"riposte"
 	"riposte/dice"
 	"riposte/scene"
@@ -22,7 +25,26 @@ func (r *ruleset) Draft(setup riposte.Setup, seat riposte.Seat) (d scene.Draft) 
 	if err != nil {
 		return d
 	}
-	side := st.(scene.Viewer).View(red).Sides[0]
-	d.Figures = []scene.Figure{{Name: side.Name, Sheets: side.Sheet, Tracks: append([]scene.Meter{side.Main}, side.Meters...)}}
+	view := st.(scene.Viewer).View(red)
+	side := view.Sides[0]
+	f := scene.Figure{Name: side.Name, Sheets: side.Sheet, Tracks: append([]scene.Meter{side.Main}, side.Meters...), Holds: []string{"gloves"}}
+	game := st.(*state).game
+	f.Letter = game.letters[0]
+	if class := game.boxers[0].class; class != "" {
+		f.Holds = append(f.Holds, strings.ToLower(class))
+	} else {
+		f.Holds = append(f.Holds, "claw")
+	}
+	for i := range side.Sheet {
+		for _, fact := range side.Sheet[i].Facts {
+			if slices.Contains(briefs, fact.Rule) {
+				f.Brief = append(f.Brief, fact)
+			}
+		}
+	}
+	d.Figures = []scene.Figure{f}
 	return d
 }
+
+// briefs are the rules of what a card says of a boxer besides composure: the save.
+var briefs = []riposte.RuleID{"PG-6.8"}

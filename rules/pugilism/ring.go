@@ -94,8 +94,12 @@ func (q squares) each(f func(x, y int8)) {
 	}
 }
 
+// bell is where the bell finds the boxers of each seat, on both axes: PG-2.9.
+var bell = [2]int8{1, ringSize}
+
 // toCorners puts both boxers in their corners, PG-2.9 and PG-3.20.
 func (s *state) toCorners() {
-	s.corner(red).x, s.corner(red).y = 1, 1
-	s.corner(blue).x, s.corner(blue).y = ringSize, ringSize
+	for i := range bell {
+		s.corners[i].x, s.corners[i].y = bell[i], bell[i]
+	}
 }

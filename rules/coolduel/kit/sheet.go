@@ -38,6 +38,7 @@ func (r *Rules) figures(b *Build) []scene.Figure {
 		}
 	}
 	own.Sheets = append(own.Sheets, r.storeSheet(b))
+	own.Holds, own.Brief = r.held(b), blowsInHand(own.Sheets)
 	out := []scene.Figure{own}
 	for _, k := range b.Companions {
 		if k != tables.Alone && r.WithCompany {
@@ -45,6 +46,43 @@ func (r *Rules) figures(b *Build) []scene.Figure {
 		}
 	}
 	return out
+}
+
+// held is what a drawing of a build shows in its hands; on its back if they are empty.
+func (r *Rules) held(b *Build) (words []string) {
+	for _, k := range b.Hand {
+		if k != tables.Nothing && !slices.Contains(words, r.Items[k].Word) {
+			words = append(words, r.Items[k].Word)
+		}
+	}
+	for _, k := range b.carried() {
+		if len(words) == 0 {
+			words = append(words, r.Items[k].Word)
+		}
+	}
+	return words
+}
+
+// blowsInHand are the lines of a build's sheets that its card says: jabs, throws and shots, each
+// kind once, those of the hands first.
+func blowsInHand(sheets []scene.Sheet) (out []scene.Fact) {
+	said := map[phrase.Text]bool{}
+	for i := range sheets {
+		for _, f := range sheets[i].Facts {
+			if slices.Contains(chief, f.Label) && !said[f.Label] {
+				said[f.Label] = true
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// chief are the attacks that a card says.
+var chief = []phrase.Text{blowLabel(tables.Jab), blowLabel(tables.Throw), blowLabel(tables.Fire)}
+
+func blowLabel(bl tables.Blow) phrase.Text {
+	return phrase.Ref("capital", phrase.Term(tables.BlowWords[bl]))
 }
 
 func full(id string, label phrase.Text, n int16, rule riposte.RuleID) scene.Meter {
@@ -171,7 +209,7 @@ func (r *Rules) weaponSheet(b *Build, k tables.Kind) scene.Sheet {
 		if it.Sort == tables.AGun {
 			text = phrase.Ref("sheet.gun", l.AP, it.Dice, it.Reload)
 		}
-		sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("capital", phrase.Term(tables.BlowWords[bl])), Value: text, Rule: it.Rule})
+		sheet.Facts = append(sheet.Facts, scene.Fact{Label: blowLabel(bl), Value: text, Rule: it.Rule})
 	}
 	sheet.Facts = append(sheet.Facts, scene.Fact{Label: phrase.Ref("sheet.range"), Value: rangeText(it), Rule: "CD-4.2"})
 	if text := criticalText(&it.Critical); text != "" {

@@ -3,14 +3,15 @@ package draw
 import (
 	"html/template"
 
+	"riposte"
 	"riposte/scene"
 )
 
 // Picture draws a board small, as it is before a duel: its ground, what lies on it and
 // the starting places.
-func Picture(b *scene.Board) template.HTML {
+func Picture(in *riposte.Info, b *scene.Board) template.HTML {
 	if !b.Plane {
-		return squaresPicture(b)
+		return squaresPicture(in, b)
 	}
 	var d Drawing
 	w, h := float64(b.Width), float64(b.Height)
@@ -39,11 +40,17 @@ func Picture(b *scene.Board) template.HTML {
 
 // squaresPicture draws a board of squares small: what its squares are, and what is laid over
 // them where that is all that tells them from open floor.
-func squaresPicture(b *scene.Board) template.HTML {
-	q := &squares{board: b, used: map[string]bool{}}
+func squaresPicture(in *riposte.Info, b *scene.Board) template.HTML {
+	q := &squares{board: b, of: &Board{Info: in}, used: map[string]bool{}}
 	q.w, q.h = float64(b.Width*cell), float64(b.Height*cell)
 	q.classes()
-	q.Open("svg", "class", "field-picture", "viewBox", "0 0 "+px(q.w)+" "+px(q.h), "aria-hidden", "true")
+	if q.ring {
+		q.left, q.top = 58, 58
+	}
+	q.Open("svg", "class", "field-picture", "viewBox", "0 0 "+px(q.w+2*q.left)+" "+px(q.h+2*q.top), "aria-hidden", "true")
+	if q.ring {
+		q.apron()
+	}
 	q.fills()
 	q.terrain()
 	for _, t := range b.Tokens {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"html/template"
 	"net/url"
 	"slices"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 
 	"riposte"
 	"riposte/internal/server/web"
+	"riposte/internal/server/web/draw"
 	"riposte/scene"
 )
 
@@ -28,6 +30,7 @@ type Form struct {
 	Faults riposte.Faults
 	Follow scene.Draft   // what follows from it; zero if the rules don't say
 	ready  []scene.Draft // and from each sample, in this seat and by these options
+	seat   riposte.Seat  // whose it is, as far as the rules were asked
 	Wide   bool          // it has a page of its own
 	Table  string        // the path of the table at which it is drafted, "" elsewhere
 }
@@ -51,6 +54,15 @@ func Of(in *riposte.Info, prefix string, document json.RawMessage, faults ripost
 		f.setText(string(document))
 	}
 	return f
+}
+
+// Usual is the sample that a seat brings until somebody chooses: not the same for all, so that
+// two friends who choose nothing don't meet themselves.
+func Usual(in *riposte.Info, seat riposte.Seat) json.RawMessage {
+	if n := len(in.Samples); n > 0 {
+		return Quote(in.Samples[(max(int(seat), 1)-1)%n].Name)
+	}
+	return nil
 }
 
 // sampleWord is a sample's name as the ruleset writes it; an unknown name is left
@@ -144,7 +156,7 @@ func (f *Form) Vet(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat
 
 // Ask asks the rules what follows from the document, for a seat of a setup.
 func (f *Form) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat) {
-	f.Follow, f.ready = scene.Draft{}, nil
+	f.Follow, f.ready, f.seat = scene.Draft{}, nil, seat
 	drafter, ok := rules.(scene.Drafter)
 	if !ok || int(seat) > len(setup.Seats) {
 		return
@@ -158,6 +170,9 @@ func (f *Form) Ask(rules riposte.Ruleset, setup riposte.Setup, seat riposte.Seat
 		f.ready = append(f.ready, drafter.Draft(setup, seat).Said(say))
 	}
 }
+
+// Ready takes what follows from each sample, for a seat, as somebody else asked the rules.
+func (f *Form) Ready(seat riposte.Seat, drafts []scene.Draft) { f.seat, f.ready = seat, drafts }
 
 // vetText reports whether the document is the text, which is kept only if it can't
 // be read, and says why it can't.
@@ -232,7 +247,8 @@ type sampleChoice struct {
 	ID                 string
 	On                 bool
 	Gist
-	Numbers []gistValue // what it comes to by the options of the form
+	Numbers []gistValue   // what it comes to by the options of the form
+	Picture template.HTML // whom it brings
 }
 
 // Samples are the ready documents, with what is in them.
@@ -243,14 +259,14 @@ func (f *Form) Samples() (out []sampleChoice) {
 			continue
 		}
 		known = known || s.Name == f.From
-		c := sampleChoice{s.Name, s.Title, web.OfSystem(f.Info.Name, "takes."+s.Name, ""), ID(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document), nil}
+		c := sampleChoice{s.Name, s.Title, web.OfSystem(f.Info.Name, "takes."+s.Name, ""), ID(f.Prefix + ".from." + s.Name), s.Name == f.From, gistOf(f.Info.Schema, s.Document), nil, ""}
 		if i < len(f.ready) {
-			c.Numbers = numbersOf(f.Info.Name, &f.ready[i])
+			c.Numbers, c.Picture = numbersOf(&f.ready[i]), draw.Portrait(f.seat, f.ready[i].Figures)
 		}
 		out = append(out, c)
 	}
 	if f.From != "" && !known {
-		out = append(out, sampleChoice{f.From, f.From, web.Msg("form.no-sample"), ID(f.Prefix + ".from." + f.From), true, Gist{}, nil})
+		out = append(out, sampleChoice{f.From, f.From, web.Msg("form.no-sample"), ID(f.Prefix + ".from." + f.From), true, Gist{}, nil, ""})
 	}
 	return out
 }

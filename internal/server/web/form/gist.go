@@ -136,22 +136,22 @@ func shortTitle(f *riposte.DocField, of int) string {
 	return f.Title
 }
 
-// numbersOf are the few numbers that a card says of the main figure: its vitals, and of its
-// sheets what the catalogue names for the ruleset, each once.
-func numbersOf(ruleset string, d *scene.Draft) (out []gistValue) {
+// numbersOf are the few numbers that a card says: the vitals of the main figure and what its
+// rules put on a card, and of the others whom it brings the first.
+func numbersOf(d *scene.Draft) (out []gistValue) {
 	if len(d.Figures) == 0 {
 		return nil
 	}
 	for _, m := range vitals(d) {
 		out = append(out, gistValue{web.Capital(m.Label.String()), strconv.Itoa(m.Max)})
 	}
-	named := strings.Split(web.OfSystem(ruleset, "card", ""), ", ")
-	for _, sheet := range d.Figures[0].Sheets {
-		for _, fact := range sheet.Facts {
-			if i := slices.Index(named, fact.Label.String()); i >= 0 {
-				named[i] = ""
-				out = append(out, gistValue{fact.Label.String(), fact.Value.String()})
-			}
+	for _, f := range d.Figures[0].Brief {
+		out = append(out, gistValue{f.Label.String(), f.Value.String()})
+	}
+	for i := range d.Figures[1:] {
+		f := &d.Figures[1+i]
+		if len(f.Tracks) > 0 {
+			out = append(out, gistValue{f.Name.String(), web.Capital(f.Tracks[0].Label.String()) + " " + strconv.Itoa(f.Tracks[0].Max)})
 		}
 	}
 	return out

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"html/template"
 	"net/url"
 	"reflect"
 	"slices"
@@ -270,7 +271,7 @@ func TestEveryMapHasItsCard(t *testing.T) {
 	has := map[string]string{ // what must be read on a card, and by nobody who chooses another
 		"docks": "deep water: whoever ends a turn in it loses", "brimstone": "magma: who enters loses", "beachside": "water: each space",
 		"ave": "stained glass", "cliffside": "difficult terrain", "two-stones": "Stone, cover", "close-quarters": "Building, cover", "four-pillars": "Pillar, curved cover",
-		"crypt": "closed door",
+		"crypt": "closed door", "on": "rope: half speed",
 	}
 	drawn := 0
 	for _, r := range rules.All() {
@@ -284,7 +285,11 @@ func TestEveryMapHasItsCard(t *testing.T) {
 			o := r.Info().Options[i]
 			boards := p.Pictures(o.Name)
 			cards := f.Pictures()
-			if len(boards) != len(o.Values) || len(cards) < len(boards) {
+			values := len(o.Values)
+			if o.Name == "ring" { // there is nothing to show of none
+				values = 1
+			}
+			if len(boards) != values || len(cards) < len(o.Values) {
 				t.Fatalf("%s: %d boards and %d cards for %d values", o.Name, len(boards), len(cards), len(o.Values))
 			}
 			for k, b := range boards {
@@ -317,11 +322,16 @@ func TestEveryMapHasItsCard(t *testing.T) {
 // Every ready character is a card that says what it is for, in words of its own, and the numbers
 // that it comes to by the options of the form.
 func TestEverySampleHasItsCard(t *testing.T) {
+	pictures := map[template.HTML]string{}
 	numbers := func(s *SetUp) map[string]string {
 		out := map[string]string{}
-		for _, p := range s.Places {
+		for _, p := range s.Places[:1] {
 			for _, c := range p.Doc.Samples() {
 				out[c.Name] = fmt.Sprint(c.Numbers)
+				if pictures[c.Picture] != "" && pictures[c.Picture] != c.Name || !strings.Contains(string(c.Picture), `class="token"`) {
+					t.Errorf("%s is drawn as %s: %s", c.Name, pictures[c.Picture], c.Picture)
+				}
+				pictures[c.Picture] = c.Name
 			}
 		}
 		return out
@@ -338,22 +348,17 @@ func TestEverySampleHasItsCard(t *testing.T) {
 		}
 		s := settled(r, nil)
 		all := numbers(s)
-		_, drafts := r.(scene.Drafter)
 		for name, says := range all {
-			if drafts && says == "[]" {
+			if says == "[]" {
 				t.Errorf("%s: the card of %s has no numbers", in.Name, name)
-			}
-		}
-		for label := range strings.SplitSeq(web.OfSystem(in.Name, "card", ""), ", ") {
-			if label != "" && !strings.Contains(fmt.Sprint(all), "{"+label+" ") {
-				t.Errorf("%s: no card says %s", in.Name, label)
 			}
 		}
 		for name, want := range map[string]string{
 			"brannoch": "[{Composure 25} {Save +6}]", "tobias": "[{Composure 21} {Save +1}]",
 			"sellsword": "[{HP 275} {AP 10} {TD 135} {Jab 2 AP, +15 to hit, 88 damage, 100 in both hands}]",
-			"trapper":   "[{HP 187} {AP 12} {TD 24} {Fire 3 AP, +8 to hit, 78 damage} {Jab 2 AP, +18 to hit, 69 damage, 90 in both hands}]",
-			"brannoc":   "[{Vitality 11}]",
+			"trapper":   "[{HP 187} {AP 12} {TD 24} {Fire 3 AP, +8 to hit, 78 damage} {Jab 2 AP, +18 to hit, 69 damage, 90 in both hands} {Stubborn Mule HP 115} {Dwarf Komodo HP 185}]",
+			"brannoc":   "[{Vitality 11} {Wound Threshold 3} {Initiative 10 (2d6+d6)} {Long sword 10 (2d6+d6)} {Dodge 8 (d6+d10)} {Block 8 (d6+d10)} {Parry 8 (d6+d10)}]",
+			"fencer":    "[{Endurance 3} {Blow 2 Endurance} {Falls at 2 lost} {Block 2 off a high swing} {Evade 5 off a low swing} {Dice 3 a fight} {Run 3 in} {Climb 5 in}]",
 		} {
 			if got, is := all[name]; is && got != want {
 				t.Errorf("the card of %s says %s, want %s", name, got, want)

@@ -30,7 +30,7 @@ func (f optionForm) Pictures() (out []pictured) {
 		p := pictured{Word: w}
 		if i < len(f.Boards) {
 			b := &f.Boards[i]
-			p.Title, p.Picture, p.Seats = b.Title.String(), draw.Picture(b), len(b.Tokens)
+			p.Title, p.Picture, p.Seats = b.Title.String(), draw.Picture(f.of, b), len(b.Tokens)
 			p.Size, p.Has = sizeOf(b), groundOf(b)
 		}
 		out = append(out, p)

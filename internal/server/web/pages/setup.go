@@ -135,11 +135,7 @@ func (s *SetUp) readPlace(seat riposte.Seat, posted url.Values) PlaceForm {
 	case document != "":
 		p.Doc = form.Of(s.Info, p.Name, form.Quote(document), nil)
 	default:
-		var sample json.RawMessage
-		if n := len(s.Info.Samples); n > 0 {
-			sample = form.Quote(s.Info.Samples[(int(seat)-1)%n].Name)
-		}
-		p.Doc = form.Of(s.Info, p.Name, sample, nil)
+		p.Doc = form.Of(s.Info, p.Name, form.Usual(s.Info, seat), nil)
 	}
 	p.Doc.Title = p.Word
 	return p
@@ -431,6 +427,7 @@ type optionForm struct {
 	Domain    string
 	First     bool
 	Boards    []scene.Board // what the first values look like
+	of        *riposte.Info
 }
 
 // OptionForms are the options of the ruleset.
@@ -443,7 +440,7 @@ func (s *SetUp) OptionForms() (out []optionForm) {
 				Value: s.Options[o.Name], Min: o.Min, Max: o.Max, Faults: s.optionFaults(o),
 			},
 			Default: o.Default, Data: o.Data, Text: s.Texts[o.Name], TextName: "data-" + o.Name, TextID: form.ID("data-" + o.Name), Domain: document.Domain(o),
-			Boards: s.pictures[o.Name],
+			Boards: s.pictures[o.Name], of: s.Info,
 		}
 		f.Changed, f.Printed = f.Value != o.Default, document.Called(o, o.Default)
 		f.DataOn = o.Data && f.Value == ownData
@@ -600,17 +597,21 @@ func (s *SetUp) Who() string { return form.Who(s.Info) }
 
 // ForOpen is what whoever sits down in a place brings.
 func (s *SetUp) ForOpen(p PlaceForm) string {
-	if p.Role != "" && p.Role != s.Places[0].Role {
+	if s.leads(&p) {
 		return web.Msg("setup.for-master")
 	}
 	return web.Msg("setup.for-open", s.Who())
 }
 
+// leads reports whether a place is a game master's, by the rules: corners of a ring have names of
+// their own and bring the same.
+func (s *SetUp) leads(p *PlaceForm) bool { return p.Was != s.Places[0].Was }
+
 // Prepares reports whether any seat brings something different from the first: whoever
 // prepares an encounter wants to know how it will go.
 func (s *SetUp) Prepares() bool {
 	for i := range s.Places {
-		if p := &s.Places[i]; p.Role != s.Places[0].Role && p.Doc.Brings() {
+		if p := &s.Places[i]; s.leads(p) && p.Doc.Brings() {
 			return true
 		}
 	}

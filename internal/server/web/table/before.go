@@ -133,9 +133,16 @@ func (t *table) Boxer() *boxer {
 	if d := t.sight.Document; d != nil {
 		document, faults = d.Bytes, d.Faults
 	}
-	form := form.Of(t.info, "doc", document, faults)
-	if d := t.sight.Document; d != nil && d.Draft != nil {
-		form.Follow = *d.Draft
+	chosen := document
+	if len(document) == 0 {
+		chosen = form.Usual(t.info, t.You)
+	}
+	form := form.Of(t.info, "doc", chosen, faults)
+	if d := t.sight.Document; d != nil {
+		if d.Draft != nil {
+			form.Follow = *d.Draft
+		}
+		form.Ready(t.You, d.Samples)
 	}
 	if len(document) == 0 {
 		form.Suit()
