@@ -577,7 +577,7 @@ async function ruled(at) {
 
 /** Which rule refuses a sentence, and why; null if none is known to. A blind lock must not be asked about: the question would give the choice away.
  * @param {string} text @returns {Promise<Problem | null>} */
-async function refused(text) {
+export async function refused(text) {
   const duel = /** @type {HTMLElement | null} */ (document.querySelector("main[data-duel]"))?.dataset.duel ?? "";
   const path = `/duels/${duel}/preview?request=${state.request}&sentence=${encodeURIComponent(text)}`;
   const answer = blind() ? null : await fetch(path, { headers: { Accept: "application/json" } }).catch(() => null);

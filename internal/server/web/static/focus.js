@@ -1,6 +1,7 @@
 // @ts-check
 // Whoever plays by keys goes on where the next ask begins, and at the end with how it ended. Who
 // uses a pointer, writes or reads elsewhere is left there. What leaves no choice the house answers.
+// Pieces can be dragged while something is asked.
 
 import { setting } from "./settings.js";
 
@@ -59,6 +60,24 @@ addEventListener("keydown", (event) => {
   if (event.ctrlKey && event.key === "Enter") committed = true;
 }, true);
 addEventListener("pointerdown", () => (keyed = committed = false), true);
+
+// A piece is dragged, or taken by Shift and Enter: what that needs is fetched when a pointer comes to one.
+/** @type {Promise<typeof import("./drag.js")> | undefined} one for all, so that what happened is heard in its order */
+let drag;
+for (const what of /** @type {const} */ (["pointerover", "pointerdown", "pointerup", "keydown"])) {
+  addEventListener(what, (event) => {
+    const piece = /** @type {SVGElement | null} */ (/** @type {Element} */ (event.target).closest?.(".square[data-holds]"));
+    const taken = "key" in event && event.shiftKey && event.key === "Enter";
+    if (what === "pointerup" ? !drag : !piece || (what === "keydown" && !taken)) return;
+    if (taken) event.preventDefault();
+    drag ??= import("./drag.js");
+    void drag.then(({ lift, letGo, take }) => {
+      if (piece && taken) take(piece);
+      else if (piece && what === "pointerdown") lift(/** @type {PointerEvent} */ (event), piece);
+      else if (what === "pointerup") letGo(/** @type {PointerEvent} */ (event));
+    }, () => (drag = undefined));
+  }, true);
+}
 
 let only = setting("only");
 
