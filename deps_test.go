@@ -66,7 +66,7 @@ var policy = []line{
 	{"internal/crier", "std github.com/nats-io/nats.go", "a leaf: word of changed duels, over NATS"},
 	{"internal/part", "std", "a leaf: the parts of a choice's time"},
 	{"internal/house", "std . bot/reason phrase scene dice dice/fair lesson match record bot bot/roster search variant internal/part internal/store internal/jobs", "keeps tables: no HTTP, no SQL"},
-	{"internal/wire", "std . phrase scene internal/house", "sights as JSON, whole or what has changed: no HTTP"},
+	{"internal/wire", "std . phrase scene match internal/house", "sights as JSON, whole or what has changed: no HTTP"},
 	{"internal/wire/wiretest", "std . internal/house", "imported by tests only"},
 	{"internal/archive", "std . dice/fair record internal/house internal/store", "gives out and proves what is kept"},
 	{"internal/lists", "std . internal/house internal/store", "finds duels"},

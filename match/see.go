@@ -66,6 +66,25 @@ func (m *Match) Check(s riposte.Seat, c riposte.Choice) (err error) {
 	return err
 }
 
+// Fields is what seat s may know of the position, by the paths of scenarios. It is nil during
+// the set-up, and where the rules have no paths.
+func (m *Match) Fields(s riposte.Seat) map[string]any {
+	st, ok := m.state.(riposte.Fields)
+	if !ok {
+		return nil
+	}
+	known := map[string]any{}
+	for _, f := range st.Fields() {
+		if f.Hidden.Has(s) {
+			continue
+		}
+		if value, err := st.Field(f.Path); err == nil {
+			known[f.Path] = value
+		}
+	}
+	return known
+}
+
 // Say is the notation of a choice of seat s.
 func (m *Match) Say(s riposte.Seat, c riposte.Choice) string {
 	if m.state == nil {

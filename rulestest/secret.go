@@ -216,6 +216,16 @@ func hiddenFrom(st riposte.State, x riposte.Seat) []string {
 	return paths
 }
 
+// knownPaths lists the paths that seat x may know now: programs are told their values.
+func knownPaths(f riposte.Fields, x riposte.Seat) (paths []string) {
+	for _, field := range f.Fields() {
+		if !field.Hidden.Has(x) {
+			paths = append(paths, field.Path)
+		}
+	}
+	return paths
+}
+
 // fieldsKept checks that resampling for x changes only hidden fields, and notes
 // those that it changes.
 func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
@@ -224,6 +234,9 @@ func (d *duel) fieldsKept(x riposte.Seat, b riposte.State, c *census) error {
 		return nil
 	}
 	there, _ := offers[riposte.Fields](b)
+	if one, other := knownPaths(here, x), knownPaths(there, x); !slices.Equal(one, other) {
+		return fmt.Errorf("resampling changes which fields seat %d may know: %q are %q", x, one, other)
+	}
 	for _, field := range here.Fields() {
 		v, err := here.Field(field.Path)
 		w, errThere := there.Field(field.Path)

@@ -39,6 +39,7 @@ type play struct {
 	faults   []vetted // of the documents, by seat
 	previews previews
 	views    views
+	knowns   []*Known // by viewer, of those who asked
 	title    title
 	pauses   []store.Pause
 	lesson   *lesson.Lesson // nil if it is none's, or none that is known

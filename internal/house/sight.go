@@ -89,6 +89,7 @@ type Sight struct {
 
 	number int64   // of a core: which one of its table it is; 0 is one that nobody shares
 	core   *Sight  // of a stream: the sight without its lines, which all have who see the same at this moment
+	known  *Known  // for those who have asked for it
 	shared *shared // of a stream: what those who watch the same have made of it
 }
 

@@ -17,6 +17,7 @@ import (
 type Stream struct {
 	next  func(context.Context, <-chan time.Time) (*Sight, error)
 	again func()
+	knows func(old bool)
 	close func()
 }
 
@@ -33,6 +34,10 @@ func (s *Stream) Until(ctx context.Context, timer <-chan time.Time) (*Sight, err
 
 // Again makes the next sight come at once and with all lines, like the first.
 func (s *Stream) Again() { s.again() }
+
+// Knows makes every sight come with what is [Known]. Unless old, nothing is told that was told
+// before the stream began; nor is it to a viewer who has another seat.
+func (s *Stream) Knows(old bool) { s.knows(old) }
 
 // WentBack reports whether lines that were told before are set aside.
 func (s *Sight) WentBack() bool {
@@ -55,6 +60,7 @@ type watcher struct {
 
 	// Belong to the stream's goroutine.
 	again bool
+	knows bool // its sights come with what is known
 	told  bool // the last look gave a sight: the bell rings for whatever has happened since
 
 	// Guarded by the table's turn.
@@ -96,6 +102,11 @@ func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*St
 			return h.next(ctx, t.id, w, timer)
 		},
 		again: func() { w.again = true },
+		knows: func(old bool) {
+			if w.knows = true; !old {
+				w.since = fromNow
+			}
+		},
 		close: func() { once.Do(func() { h.unwatch(t, w) }) },
 	}, nil
 }
@@ -169,13 +180,21 @@ func (h *House) glance(ctx context.Context, duel string, w *watcher) (*Sight, er
 	}
 	t.reseat(w)
 	if w.again {
-		w.again, w.given, w.since = false, false, 0
+		w.again, w.given, w.since = false, false, w.anew()
 	}
 	core := t.coreFor(w, h.run.Moment())
+	if w.since == fromNow {
+		w.since = core.Seq
+	}
 	if w.given && t.unchanged(w.last, core) {
 		return nil, nil
 	}
 	s := t.show(w, core)
+	if w.knows {
+		own := *s // others are given it without
+		own.known = t.play.known(w.seat)
+		s = &own
+	}
 	w.given, w.told, w.last, w.since = true, true, core, s.Seq
 	return s, nil
 }
@@ -192,7 +211,18 @@ func (t *table) reseat(w *watcher) {
 	t.there[w.seat].open--
 	t.there[seat].open++
 	t.noteSeen()
-	w.seat, w.since = seat, 0
+	w.seat, w.since = seat, w.anew()
+}
+
+// fromNow as the last line that a watcher has is whichever is the last when it first looks.
+const fromNow = -1
+
+// anew is the last line that a watcher has who begins again.
+func (w *watcher) anew() int {
+	if w.knows {
+		return fromNow
+	}
+	return 0
 }
 
 // wake rings for those whose sight differs from the one they were given, and for

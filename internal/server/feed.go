@@ -28,28 +28,40 @@ const (
 
 // feed tells what the guest sees again and again, as Server-Sent Events: "sight" with a
 // house.Sight and then "patch" with what makes the next one of it, with ?as=sights "sight" each time;
-// with ?as=html "regions" with the regions of the page that changed; at the end of the
-// server "gone".
+// with ?as=html "regions" with the regions of the page that changed, with ?view=bare "bare" with a
+// wire.Bare; at the end of the server "gone".
 func (s *Server) feed(c *call) error {
 	duel, err := c.duel()
 	if err != nil {
 		return err
 	}
-	q, err := c.query("since", "as")
+	q, err := c.query("since", "as", "view")
 	if err != nil {
 		return err
 	}
 	if last := c.r.Header.Get("Last-Event-ID"); last != "" {
 		q.Set("since", last)
 	}
-	since, err := natural(q, "since")
+	bare, err := isBare(q)
 	if err != nil {
 		return err
 	}
-	as := q.Get("as")
+	from := mark{}
+	if bare {
+		from, err = markIn(q)
+	} else {
+		from.seq, err = natural(q, "since")
+	}
+	if err != nil {
+		return err
+	}
+	since, as := from.seq, q.Get("as")
 	asHTML := as == "html"
 	if as != "" && as != "sights" && !asHTML || asHTML && s.Pages == nil {
 		return faulty([]Fault{{Path: "as", Why: "takes html or sights, or is left out"}})
+	}
+	if bare && as != "" {
+		return faulty([]Fault{{Path: "as", Why: "does not go together with view"}})
 	}
 	if s.draining.Load() {
 		return house.ErrClosed
@@ -65,6 +77,8 @@ func (s *Server) feed(c *call) error {
 	defer context.AfterFunc(s.ending, cancel)()
 	draw := drawing(&patches{})
 	switch {
+	case bare:
+		draw = &bares{from: from.step}
 	case as == "sights":
 		draw = sights{}
 	case asHTML:
@@ -77,6 +91,9 @@ func (s *Server) feed(c *call) error {
 		return err
 	}
 	defer stream.Close()
+	if bare {
+		stream.Knows(since > 0)
+	}
 
 	out := &frames{meter: s.Meter, ctx: ctx, to: c.w, rc: http.NewResponseController(c.w)}
 	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read, and a deadline would end the stream
@@ -213,7 +230,11 @@ func (f *frames) sight(d drawing, sight *house.Sight) error {
 	span.End()
 	if err == nil && len(data) > 0 {
 		span = f.meter.Begin(f.ctx, part.Write, sight.Ruleset)
-		f.event(event, strconv.Itoa(sight.Seq), data)
+		id := strconv.Itoa(sight.Seq)
+		if event == "bare" {
+			id = wire.MarkOf(sight)
+		}
+		f.event(event, id, data)
 		span.End()
 	}
 	return err

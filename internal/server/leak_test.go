@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"math/rand/v2"
@@ -14,6 +15,7 @@ import (
 	"time"
 
 	"riposte/internal/house"
+	"riposte/internal/wire"
 )
 
 // A secret is what seat 1 does out of sight.
@@ -46,6 +48,33 @@ type witness struct {
 type stream struct {
 	name string
 	*listener
+	// The bare one does not tell of every act that all are shown, so that it is chance how many
+	// frames tell of what comes close together. What they add up to is compared.
+	bare *wire.Bare
+}
+
+// add adds a frame of the bare stream, and returns what all of them add up to.
+func (l *stream) add(t testing.TB, f frame) string {
+	t.Helper()
+	var is wire.Bare
+	if err := json.Unmarshal([]byte(f.data), &is); err != nil {
+		t.Fatalf("%v: %s", err, f.data)
+	}
+	if !is.Fresh && is.Fields != nil {
+		all := maps.Clone(l.bare.Fields)
+		maps.Copy(all, is.Fields)
+		is.Fields = all
+	} else if is.Fields == nil {
+		is.Fields = l.bare.Fields
+	}
+	is.Fresh = false
+	is.Told, is.Talk = append(l.bare.Told, is.Told...), append(l.bare.Talk, is.Talk...)
+	*l.bare = is
+	text, err := is.JSON()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // watch listens for every eye.
@@ -53,9 +82,10 @@ func (b *bench) watch(base, duel, talker string, eyes []eye, pages bool) *witnes
 	b.t.Helper()
 	w := &witness{bench: b, base: base, at: "/duels/" + duel, eyes: eyes, talker: talker, got: map[string]string{}}
 	for _, e := range eyes {
-		w.streams = append(w.streams, stream{"JSON stream of " + e.name, listenTo(b.t, base, w.at+"/feed", e.token, nil)})
+		w.streams = append(w.streams, stream{"JSON stream of " + e.name, listenTo(b.t, base, w.at+"/feed", e.token, nil), nil},
+			stream{"bare stream of " + e.name, listenTo(b.t, base, w.at+"/feed?view=bare", e.token, nil), &wire.Bare{}})
 		if pages {
-			w.streams = append(w.streams, stream{"HTML stream of " + e.name, listenTo(b.t, base, w.at+"/feed?as=html", e.token, nil)})
+			w.streams = append(w.streams, stream{"HTML stream of " + e.name, listenTo(b.t, base, w.at+"/feed?as=html", e.token, nil), nil})
 		}
 	}
 	return w
@@ -109,8 +139,13 @@ func (w *witness) told() {
 			if !ok {
 				w.t.Fatalf("%s ended", l.name)
 			}
-			if w.step != "" {
-				w.got[w.step+": "+l.name] += w.hide(f.raw)
+			switch name := w.step + ": " + l.name; {
+			case l.bare != nil:
+				if all := l.add(w.t, f); w.step != "" {
+					w.got[name] = w.hide(all)
+				}
+			case w.step != "":
+				w.got[name] += w.hide(f.raw)
 			}
 			if strings.Contains(f.data, mark) {
 				break
@@ -123,6 +158,9 @@ func (w *witness) told() {
 func (w *witness) shown() {
 	w.t.Helper()
 	for _, l := range w.streams {
+		if l.bare != nil {
+			continue
+		}
 		f, ok := l.next()
 		if !ok {
 			w.t.Fatalf("%s ended", l.name)
@@ -136,6 +174,8 @@ func (w *witness) look() {
 	w.t.Helper()
 	for _, e := range w.eyes {
 		w.fetch("JSON of "+e.name, w.at, e.token, jsonType)
+		w.fetch("bare view of "+e.name, w.at+"?view=bare", e.token, jsonType)
+		w.fetch("bare changes of "+e.name, w.at+"?view=bare&since=1-1", e.token, jsonType)
 		w.fetch("page of "+e.name, w.at, e.token, browser)
 		w.fetch("fairness of "+e.name, w.at+"/fairness", e.token, jsonType)
 		w.fetch("picture of "+e.name, w.at+"/picture", e.token, browser)

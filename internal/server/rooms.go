@@ -142,6 +142,7 @@ type Talking interface {
 // Sights are what a viewer may see of a table.
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
+	LookKnown(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
 	Preview(ctx context.Context, g house.Guest, duel string, request int, sentence string) (*scene.Preview, error)
 	Prospects(ctx context.Context, g house.Guest, duel string, request int) (*[]match.Foreseen, error)
 	Whys(ctx context.Context, g house.Guest, duel string, step int) ([]house.Why, error)

@@ -27,9 +27,15 @@ func (s *Server) look(c *call) error {
 	if err != nil {
 		return err
 	}
-	q, err := c.query("since")
+	q, err := c.query("since", "view")
 	if err != nil {
 		return err
+	}
+	if bare, err := isBare(q); bare || err != nil {
+		if err != nil {
+			return err
+		}
+		return s.lookBare(c, duel, q)
 	}
 	since, err := natural(q, "since")
 	if err != nil {

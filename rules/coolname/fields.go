@@ -2,6 +2,7 @@ package coolname
 
 import (
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,13 +103,7 @@ var tableFields = []field{
 	}, nil),
 	basis.Number("spent", "interventions of the game master, or steps of the interlude", 0, maxSpent,
 		func(s *state, _ int) int { return int(s.spent) }, func(s *state, _, n int) { s.spent = uint8(n) }),
-	basis.Number("waiting", "entries of the game master's foes that wait", 0, 0, func(s *state, _ int) int { return bits.OnesCount8(s.waits) }, nil).
-		Hide(func(s *state, _ int) riposte.Audience {
-			if s.waits == 0 {
-				return 0
-			}
-			return riposte.Except(s.game.gm)
-		}),
+	waiting,
 	basis.Text("check.who", "who made the last check", func(s *state, _ int) string { return s.game.members[s.last.who].id }, nil),
 	basis.Text("check.what", "what it was for", func(s *state, _ int) string { return checkWords[s.last.what] }, nil),
 	basis.Text("check.dice", "its dice", func(s *state, _ int) string { return s.game.options.ladder.say(int(s.last.as)) }, nil),
@@ -139,6 +134,17 @@ var tableFields = []field{
 	basis.Number("doors", "doors that are open, one bit each", 0, 15, func(s *state, _ int) int { return int(s.doors) },
 		func(s *state, _, n int) { s.doors = uint8(n) & uint8(1<<len(s.game.field.Doors())-1) }),
 }
+
+// waiting is a field where the document of the game master has such entries. Nobody else knows of
+// it, whether it has any or not.
+var waiting = func() field {
+	f := basis.Number("waiting", "entries of the game master's foes that wait", 0, 0, func(s *state, _ int) int { return bits.OnesCount8(s.waits) }, nil).
+		Hide(func(s *state, _ int) riposte.Audience { return riposte.Except(s.game.gm) })
+	f.Of = func(s *state, _ int) bool {
+		return slices.ContainsFunc(s.game.entries, func(k kind) bool { return k.waits })
+	}
+	return f
+}()
 
 func setTurn(s *state, _ int, word string) error {
 	for i := range s.game.n {
