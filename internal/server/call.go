@@ -73,6 +73,7 @@ func (c *call) send(status int, contentType string, to reach, body []byte) {
 	case private, shared:
 		h.Set("Cache-Control", "no-store")
 	case lasting:
+		h.Del("RateLimit")             // a cache would tell others
 		h.Add("Vary", "Authorization") // pages of other origins get a different answer if they send one
 		h.Set("Cache-Control", "public, max-age="+strconv.Itoa(int(lastingTime/time.Second)))
 		sum := sha256.Sum256(body)

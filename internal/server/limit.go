@@ -1,6 +1,10 @@
 package server
 
 import (
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
 	"net/netip"
 	"sync"
 	"time"
@@ -121,12 +125,30 @@ func (l *limits) takeAddress(from netip.Prefix, cost int) error {
 	return tooOften(l.addresses.take(from, l.now(), cost))
 }
 
-// takeGuest charges a request to its guest, or says how long to wait.
-func (l *limits) takeGuest(g house.Guest, cost int) error {
-	if g == "" {
-		return nil
+// takeGuest charges a request to its guest, or says how long to wait. left is what the guest may
+// still ask for.
+func (l *limits) takeGuest(g house.Guest, cost int) (left int, err error) {
+	now := l.now()
+	wait := l.guests.take(g, now, cost)
+	return l.guests.left(g, now), tooOften(wait)
+}
+
+// policies say in a header what limits there are, as the IETF's draft of RateLimit headers has it:
+// of a token and of an address, how much at once, and in how many seconds that comes back.
+func (l Limits) policies() string {
+	policy := func(name string, burst int, perSecond float64) string {
+		return fmt.Sprintf("%q;q=%d;w=%d", name, burst, max(1, int(math.Ceil(float64(burst)/perSecond))))
 	}
-	return tooOften(l.guests.take(g, l.now(), cost))
+	return policy("token", l.GuestBurst, l.GuestRate) + ", " + policy("address", l.AddressBurst, l.AddressRate)
+}
+
+// remaining says what is left of a limit, and after how many seconds there is more.
+func remaining(name string, left int, wait time.Duration) string {
+	text := fmt.Sprintf("%q;r=%d", name, left)
+	if wait > 0 {
+		text += fmt.Sprintf(";t=%d", int(math.Ceil(wait.Seconds())))
+	}
+	return text
 }
 
 // takeTry charges the try of a code to its address, or says how long to wait.
@@ -141,6 +163,21 @@ func tooOften(wait time.Duration) error {
 	p := problem(wordTooOften, "Too much was asked for in a short time.")
 	p.retry = wait
 	return p
+}
+
+// tellLimits says in the headers of an answer what limits there are, and what is left of the token's
+// own. What is left of an address would tell what others there do.
+func tellLimits(h http.Header, policies, name string, left int, err error) {
+	h.Set("RateLimit-Policy", policies)
+	var p *Problem
+	if errors.As(err, &p) {
+		left = 0
+	} else {
+		p = &Problem{}
+	}
+	if name == "token" || err != nil {
+		h.Set("RateLimit", remaining(name, left, p.retry))
+	}
 }
 
 // A bucket has one limiter for each key.
@@ -192,6 +229,17 @@ func (b *bucket[K]) take(key K, now time.Time, cost int) time.Duration {
 		r.CancelAt(now)
 	}
 	return wait
+}
+
+// left is what a key may still ask for at once.
+func (b *bucket[K]) left(key K, now time.Time) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	of := b.rest
+	if l := b.by[key]; l != nil {
+		of = l.Limiter
+	}
+	return max(0, int(of.TokensAt(now)))
 }
 
 func (b *bucket[K]) sweep(now time.Time) {

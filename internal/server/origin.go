@@ -19,7 +19,7 @@ func unbound(r *http.Request) bool {
 // share lets pages of other origins read the answer to a request that is unbound.
 func share(h http.Header) {
 	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Expose-Headers", "Allow, Content-Disposition, ETag, Location, Retry-After")
+	h.Set("Access-Control-Expose-Headers", "Allow, Content-Disposition, ETag, Location, RateLimit, RateLimit-Policy, Retry-After")
 }
 
 // isPreflight reports whether a browser is asking what a page of another origin may

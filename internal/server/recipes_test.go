@@ -448,6 +448,7 @@ func (w *apiWorld) stock() {
 	var cursor listings
 	w.get("", "/duels").want(200).into(&cursor)
 	p := w.gen.pool
+	p["since"] = []string{"0", "3", "12-2"}
 	p["ruleset"] = append(rulesetNames(), "none")
 	p["sample"] = []string{"ulla", "bulwark", "issa", "none"}
 	p["document"] = []string{"ulla", "brannoch", "bulwark", "issa", `{"name":"X"}`, "none"}

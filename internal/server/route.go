@@ -154,6 +154,7 @@ func (s *Server) table() []route {
 		get("/rulesets/{ruleset}", s.showRuleset),
 		post("/rulesets/{ruleset}/draft", s.draft),
 		costly(post("/rulesets/{ruleset}/forecast", s.forecast), costForecast),
+		get("/problems", s.listProblems),
 		get("/problems/{word}", s.problemKind),
 		get("/openapi.json", s.openAPI),
 		quiet(get("/healthz", s.healthy)),
@@ -253,12 +254,15 @@ func (c *call) admit(to *route) error {
 	if !c.s.hosts.has(c.r.Host) {
 		return refusef(wordHost, "This server does not answer to the name %.100q; its operator lists its names.", c.r.Host)
 	}
-	if err := c.s.limits.takeAddress(c.address(), to.cost); err != nil {
+	err := c.s.limits.takeAddress(c.address(), to.cost)
+	tellLimits(c.w.Header(), c.s.policies, "address", 0, err)
+	if err != nil {
 		return err
 	}
-	var err error
-	if c.guest, err = c.whoAsks(); err != nil {
+	if c.guest, err = c.whoAsks(); err != nil || c.guest == "" {
 		return err
 	}
-	return c.s.limits.takeGuest(c.guest, to.cost)
+	left, err := c.s.limits.takeGuest(c.guest, to.cost)
+	tellLimits(c.w.Header(), c.s.policies, "token", left, err)
+	return err
 }

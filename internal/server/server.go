@@ -58,6 +58,7 @@ type Server struct {
 	hosts     hosts
 	tokens    *tokens
 	limits    *limits
+	policies  string // what the limits are, for headers
 	streams   *streams
 	ready     readiness
 	loads     chan struct{} // number of records read at the same time
@@ -94,6 +95,7 @@ func New(c Config) *Server {
 		hosts:     hostsOf(&c),
 		tokens:    &tokens{key: c.TokenKey, random: c.Random, guests: c.Guests, by: map[string]struct{}{}},
 		limits:    newLimits(c.Limits, c.Now),
+		policies:  c.Limits.policies(),
 		streams:   newStreams(c.Limits),
 		loads:     make(chan struct{}, c.Limits.Records),
 		forecasts: newQueue(c.Limits),
