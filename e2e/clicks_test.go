@@ -149,6 +149,9 @@ func (p *Person) duelRound() (motion, row steps, dice int) {
 	p.t.Helper()
 	p.lay(melee(map[string]string{"battlefield": "yard"}, duelBot))
 	for range 200 {
+		if motion.next() < 0 && row.next() < 0 {
+			return motion, row, dice
+		}
 		_, q := nextAsked(p.t, []*Person{p}, p.over)
 		if q == nil { // that one is over
 			p.lay(melee(map[string]string{"battlefield": "yard"}, duelBot))
@@ -167,7 +170,7 @@ func (p *Person) duelRound() (motion, row steps, dice int) {
 			})
 		case towards >= 0:
 			p.sends(q, f.Picks[towards].Word)
-		case q.Ask.ID == "programme":
+		case q.Ask.ID == "programme" && program >= 0:
 			p.sendsBy(program)
 			set := 0
 			n := p.presses(func() {
@@ -179,9 +182,6 @@ func (p *Person) duelRound() (motion, row steps, dice int) {
 			if dice == 0 || set == dice {
 				dice, row[program] = set, n
 				row[byAgain] = row[byButton]
-			}
-			if row.next() < 0 && move < 0 {
-				return motion, row, dice
 			}
 		default:
 			p.sends(q, duelSentence(&q.Ask, anyOf))
