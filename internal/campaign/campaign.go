@@ -43,6 +43,9 @@ type Encounter struct {
 	Variant     []variant.Difference `json:"variant,omitempty"`
 	Result      *house.Result        `json:"result,omitempty"`
 	Counts      bool                 `json:"counts"` // it is over, and what comes next follows from it
+	// Open is how everybody sees its end, nil while it goes on; Players are those who play on.
+	Open    *scene.View    `json:"-"`
+	Players []riposte.Seat `json:"-"`
 }
 
 // A Character is what a player brings to the next duel.

@@ -77,6 +77,9 @@ func encounter(b *house.Past, number int, rules riposte.Ruleset) Encounter {
 	if b.Phase == "" || rules == nil {
 		return e
 	}
+	if b.Counts && b.Open != nil {
+		e.Open, e.Players = b.Open, record.Players(rules, b.Setup)
+	}
 	played, differs := variant.In(rules, &b.Setup)
 	e.VariantName, e.Variant = played.Name, differs
 	info := rules.Info()

@@ -32,6 +32,7 @@ type Past struct {
 	Names       []string          // of the players, by seat
 	Bots        []string          // kinds, by seat
 	Notes       []string          // by seat: for whoever sat there and nobody else
+	Open        *scene.View       // how everybody sees it, if it counts
 }
 
 // Past is a duel of this house that something may follow from.
@@ -68,8 +69,10 @@ func (h *House) Past(ctx context.Context, duel string) (*Past, error) {
 	return b, nil
 }
 
-// See fills the sides of the players.
+// See fills the sides of the players, and what everybody sees.
 func (b *Past) See(rules riposte.Ruleset, view func(riposte.Seat) scene.View) {
+	open := view(riposte.Nobody)
+	b.Open = &open
 	b.Sides = make([][]scene.Side, len(b.Names))
 	for _, s := range record.Players(rules, b.Setup) {
 		v := view(s)

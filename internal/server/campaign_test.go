@@ -229,7 +229,19 @@ func TestACampaignOverHTTP(t *testing.T) {
 	if len(healed.Characters) != 2 || !see(b, stranger, path).CanLay || see(b, ulla, path).Keeper {
 		t.Error("who may lay the next table is wrong")
 	}
+	told := map[string]string{}
 	for _, token := range []string{"", ulla, stranger} {
+		_, story, _ := strings.Cut(string(b.pageOf(token, path).want(200).body), `id="story"`)
+		told[token], _, _ = strings.Cut(story, "</section>")
+		t.Logf("%.3q: %s", token, told[token])
+		for _, want := range []string{"Ulla", "rested (weeks of rest: 1)", "5 × Dusk Wolf", "6 × Mire Rat", "Yard: ", `id="story-4"`} {
+			if !strings.Contains(told[token], want) {
+				t.Errorf("the story does not tell of %s: %s", want, told[token])
+			}
+		}
+		if told[token] != told[""] {
+			t.Errorf("%.3q is told another story than everybody", token)
+		}
 		page := string(b.pageOf(token, path).want(200).body)
 		for _, want := range []string{"The Mire", "Oda Fenn", `id="stage-4"`, path + "/export"} {
 			if !strings.Contains(page, want) {

@@ -39,6 +39,7 @@ func (s interludes) rest(log teller) {
 // morning ends the effect of treatments, CN-5.55 and CN-5.56.
 func (s interludes) morning(log teller) {
 	log.Tell(evMorning, "CN-5.56", riposte.Nobody)
+	s.nights++
 	s.undress()
 }
 
@@ -54,6 +55,7 @@ func (s interludes) undress() {
 // week takes a week of rest, CN-5.57 to CN-5.62 and CN-5.84.
 func (s interludes) week(d riposte.Dice, log teller) {
 	log.Tell(evWeek, "CN-5.57", riposte.Nobody)
+	s.weeks++
 	s.rest(log)
 	for i := range s.game.n {
 		b := &s.bodies[i]

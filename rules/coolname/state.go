@@ -23,6 +23,8 @@ type state struct {
 	gone   seats // seats that gave up, CN-6.15
 	left   bool  // the game master has too
 	spent  uint8 // interventions, or steps of an interlude
+	nights uint8 // that an interlude has let pass
+	weeks  uint8
 	waits  uint8 // entries of the game master's document that wait, one bit each, CN-8.22
 	doors  uint8 // open doors
 	chosen seats // who has yet to answer what to ready

@@ -43,6 +43,12 @@ func (s viewer) view() scene.View {
 	if (o.person || o.encounter == interlude) && s.phase != over {
 		v.Meters = append(v.Meters, scene.Meter{ID: "spent", Label: ref("meter.interventions"), Value: int(s.spent), Max: maxSpent, Rule: "CN-8.19"})
 	}
+	if s.nights > 0 {
+		v.Meters = append(v.Meters, scene.Meter{ID: "nights", Label: ref("meter.mornings"), Value: int(s.nights), Rule: "CN-5.56"})
+	}
+	if s.weeks > 0 {
+		v.Meters = append(v.Meters, scene.Meter{ID: "weeks", Label: ref("meter.weeks"), Value: int(s.weeks), Rule: "CN-5.57"})
+	}
 	for i := range s.game.n {
 		v.Sides = append(v.Sides, s.viewBody(i))
 	}
