@@ -99,6 +99,31 @@ func TestChancesStandOnButtons(t *testing.T) {
 	}
 }
 
+// A square that one points at in Cool Name says what the move leaves, whom one reaches from there
+// and who reaches one.
+func TestMovesInCoolNameSayWhatFollows(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	d := show(t, s.URL, game{"Cool Name", "coolname", map[string]string{"initiative": "static"}, []any{"brannoc", "issa"}}, 5)
+	for asked := false; !asked; {
+		sight, err := d.guests[0].Look(t.Context(), d.duel)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := sight.Request; r != nil && !r.Locked {
+			asked = slices.ContainsFunc(sight.View.Asks, func(a scene.Ask) bool { return a.Title == "Move" && len(a.Fields[0].Picks) > 0 })
+		}
+		if !asked {
+			if _, playing := d.choose(); !playing {
+				t.Fatal("nobody moves in this duel")
+			}
+		}
+	}
+	d.openAs(s.URL, Look{Width: 1440, Height: 900})
+	d.p.hover(css("#plate .square.may"))
+	d.p.until("the slip says what is left, whom one reaches and who reaches one", `['After \\d+ ft', 'left', 'there: |reach from there', 'hits Brannoc Vell there|reaches Brannoc Vell there'].every(said => new RegExp(said).test(document.querySelector('#odds')?.textContent))`)
+	d.p.photograph("moves-coolname")
+}
+
 // mayDodge reports whether a dodge is among the answers that may be given.
 func mayDodge(asks []scene.Ask) bool {
 	return slices.ContainsFunc(asks, func(a scene.Ask) bool {

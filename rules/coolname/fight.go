@@ -31,6 +31,31 @@ func (s fight) inReach(k strike) bool {
 	return far <= max(short, long) && (far <= ground.Step || s.game.field.Sees(s.doors, a, b))
 }
 
+// thrusts are the attacks that somebody could make from where they stand, by their reach and
+// what is in their hands, which all see: with the missile of a spell if it is the one asked.
+func (s fight) thrusts(i int) (all []strike) {
+	for _, c := range s.choices().legalAttacks(nil, i) {
+		args := int(c.Args())
+		k := strike{uint8(i), uint8(args & 31), uint8(args >> 5 & 31), inHand}
+		switch {
+		case s.foe(i):
+			k.mode = byForm
+		case args>>10 != 0:
+			k.mode = flung
+		}
+		all = append(all, k)
+	}
+	if i != int(s.who) || s.foe(i) {
+		return all
+	}
+	for _, c := range s.choices().legalSpells(nil, i) {
+		if args := int(c.Args()); tables.SpellID(args&7) == tables.ForceMissile {
+			all = append(all, strike{uint8(i), uint8(args >> 3), 0, bySpell})
+		}
+	}
+	return all
+}
+
 // isLong reports whether the target is in the long band, CN-4.17.
 func (s fight) isLong(k strike) bool {
 	short, _, _ := s.reach(k)

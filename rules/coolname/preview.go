@@ -97,6 +97,7 @@ func previewed(s *state, seat riposte.Seat, c riposte.Choice) *preview {
 			line.Points = append(line.Points, [2]int{q.X() + 1, q.Y() + 1})
 		}
 		v.Shapes = []scene.Shape{line}
+		v.move(c, len(line.Points)-1)
 	case verbWithdraw:
 		v.Peril = leaving(s, int(s.who))
 	}
