@@ -127,7 +127,8 @@ func TestLongNamesFit(t *testing.T) {
 	p.until("the campaign", `location.pathname.startsWith('/campaigns/')`)
 	p.fits("a campaign")
 	encounter := p.path() + "/encounters/1"
-	for _, path := range []string{encounter, "/", "/duels", "/mine", "/duels?phase=over", "/campaigns", "/rules"} {
+	p.namesAround()
+	for _, path := range []string{encounter, "/", "/duels", "/mine", "/duels?phase=over", "/campaigns", "/rules", "/lessons", "/lab", "/lead/coolname"} {
 		p.open(path)
 		p.fits(path)
 	}
@@ -138,6 +139,32 @@ func TestLongNamesFit(t *testing.T) {
 			p.fits(where)
 		}
 	}
+}
+
+// namesAround shows long names where people are not at a table with others: the reader's own name
+// and lesson, forms with characters of every script, and a run of the laboratory.
+func (p *Person) namesAround() {
+	p.t.Helper()
+	p.open("/me")
+	p.write(css(`#main input[name="name"]`), longNames[2])
+	p.press(css(`#main form:has(input[name="name"]) button`))
+	p.until("the name is kept", `document.querySelector('#main input[name="name"]')?.value === a`, longNames[2])
+	p.fits("/me")
+	p.open("/lessons")
+	p.press(css(`form[action^="/lessons/coolname/"] button`))
+	p.until("the lesson", `document.querySelector('#coach')`)
+	p.fits("a lesson")
+	for i, pages := range [][]string{{"/lab/new/"}, {"/new/"}, {"/build/"}} {
+		query := "?name=" + url.QueryEscape(longNames[i]) + "&seat-1~json=" + url.QueryEscape(string(calledBy(p.t, "coolname", 0, longNames[i], 30)))
+		for _, page := range pages {
+			p.open(page + "coolname" + query)
+			p.fits(fmt.Sprint(page, " of the name ", i))
+		}
+	}
+	p.open("/lab/new/pugilism?duels=100&name=" + url.QueryEscape(longNames[0]) + "&seat-1~json=" + url.QueryEscape(string(calledBy(p.t, "pugilism", 0, longNames[1], 40))))
+	p.press(css(`.foot button.primary`))
+	p.until("the run is done", `document.querySelector('#run-state')?.textContent.startsWith('Done')`)
+	p.fits("a run of the laboratory")
 }
 
 // pagesOf are the pages of a ruleset, those that show a document with a name that is as long as
