@@ -46,10 +46,26 @@ func (s *state) Preview(seat riposte.Seat, c riposte.Choice) scene.Preview {
 		fact := scene.Fact{Label: seatTexts[y].name, Value: phrase.Ref("inches", far), Rule: "DU-3.3"}
 		if s.enemies(seat).has(y) && way.to.Dist2(there) <= reach*reach {
 			fact.Value, fact.Rule = phrase.Ref("inches.engaged", far), "DU-4.2"
+		} else if s.mayEngage(y, seat, way.to) {
+			fact.Value, fact.Rule = phrase.Ref("inches.may-engage", far), "DU-3.17"
 		}
 		p.Facts = append(p.Facts, fact)
 	}
 	return p
+}
+
+// mayEngage reports whether an enemy moves after a seat and could come within 2 inches of a place
+// with the Speed or Dexterity that lies open, if nothing stood in its way: DU-2.17, DU-3.17.
+func (s *state) mayEngage(y, seat riposte.Seat, at geom.Point) bool {
+	for i := s.at; i < s.line.n; i++ {
+		held := s.game.options.noEngagedMove && s.engaged(y) != 0 // DU-3.31
+		if s.line.at(i) == y && s.enemies(seat).has(y) && !held {
+			units, _ := s.allowance(y)
+			reach := int64(units) + int64(s.game.content.reach())
+			return s.fighter(y).point().Dist2(at) <= reach*reach
+		}
+	}
+	return false
 }
 
 // stoppedBy is what keeps a fighter from going on, by the rule that does.
