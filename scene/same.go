@@ -82,7 +82,7 @@ func sameTable(a, b *Table) bool {
 }
 
 func sameRow(a, b *Row) bool {
-	return a.Side == b.Side && a.State == b.State && slices.Equal(a.Cells, b.Cells)
+	return a.Side == b.Side && a.State == b.State && slices.Equal(a.Cells, b.Cells) && slices.Equal(a.Known, b.Known)
 }
 
 func sameBoard(a, b *Board) bool {

@@ -71,6 +71,7 @@ type Row struct {
 	Side  string        `json:"side"` // Side.ID
 	Cells []phrase.Text `json:"cells"`
 	State SlotState     `json:"state,omitempty"`
+	Known []int         `json:"known,omitempty"` // the cells of secret columns that others know all the same, ascending
 }
 
 // A Meter is a number with its limits.

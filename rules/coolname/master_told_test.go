@@ -118,3 +118,27 @@ func TestCalledCheckSaysItsDS(t *testing.T) {
 		t.Errorf("it is rolled so: %s", told)
 	}
 }
+
+// What a check has shown of a foe is not the game master's alone any more, CN-8.9: nobody is told
+// anything by that, and what players may not know stays marked.
+func TestKnownNumbersOfFoes(t *testing.T) {
+	const gm = 2
+	d := dice.NewSeeded(3, 5)
+	st := start(t, d, map[string]string{"encounter": "foes", "master": "person", "initiative": "static"}, "brannoc", "rat-cellar")
+	says(t, st, 1, "ready sword-long", d)
+	foe := st.game.sideA
+	known := func() []int {
+		view := scene.Of(st, gm)
+		return view.Tables[0].Rows[0].Known
+	}
+	if got := known(); len(got) != 0 {
+		t.Errorf("before the fight %v is known", got)
+	}
+	st.knowledge().kind(foe).flags |= knowDefence | knowArmour
+	if got := known(); !slices.Equal(got, []int{0, 4}) {
+		t.Errorf("got %v, want the Defence and the Armour", got)
+	}
+	if got := scene.Of(st, 1).Tables; got != nil {
+		t.Errorf("a player has the table %+v", got)
+	}
+}

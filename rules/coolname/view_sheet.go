@@ -198,6 +198,9 @@ func (s viewer) ledgers() (all []scene.Table) {
 		}
 		if s.foe(i) {
 			row.Cells = s.foeCells(i)
+			if hide {
+				row.Known = s.foeKnown(i)
+			}
 			foes.Rows = append(foes.Rows, row)
 			continue
 		}
@@ -217,6 +220,20 @@ func (s viewer) ledgers() (all []scene.Table) {
 
 func (s viewer) vitalityOf(i int) phrase.Text {
 	return phrase.Text(digits(int(s.bodies[i].vitality)) + "/" + digits(s.most(i)))
+}
+
+// foeKnown are the cells of a foe's row that checks have shown to all, CN-8.9.
+func (s viewer) foeKnown(i int) (cells []int) {
+	known, k, n := s.knowledge().kind(i), &s.game.kinds[s.game.members[i].kind], s.numbers(i)
+	for cell, shown := range [...]bool{
+		0: known.flags&knowDefence != 0, 1: known.flags&knowAttack != 0, 4: known.flags&knowArmour != 0,
+		6: known.bonus == 1<<len(k.forms)-1 && !n.pack && !n.numb, // all that stands there; traits are never shown
+	} {
+		if shown {
+			cells = append(cells, cell)
+		}
+	}
+	return cells
 }
 
 // foeCells is a foe's row.

@@ -347,15 +347,19 @@ type slotView struct {
 
 // Nth is the number that tells a combatant from others of its kind, "" if it has none, and
 // Stem its name without it: where there is little room, the name is cut and not the number.
-func (s slotView) Nth() string {
-	i := strings.LastIndexByte(s.Label, ' ')
-	if _, err := strconv.Atoi(s.Label[i+1:]); i < 0 || err != nil {
+func (s slotView) Nth() string { return nth(s.Label) }
+
+func (s slotView) Stem() string { return stem(s.Label) }
+
+func nth(name string) string {
+	i := strings.LastIndexByte(name, ' ')
+	if _, err := strconv.Atoi(name[i+1:]); i < 0 || err != nil {
 		return ""
 	}
-	return s.Label[i+1:]
+	return name[i+1:]
 }
 
-func (s slotView) Stem() string { return strings.TrimSuffix(s.Label, " "+s.Nth()) }
+func stem(name string) string { return strings.TrimSuffix(name, " "+nth(name)) }
 
 // Slots is the order of play.
 func (t *table) Slots() []slotView {

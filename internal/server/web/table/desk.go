@@ -63,6 +63,38 @@ type ledgerView struct {
 	Lines  []ledgerLine
 	Secret bool     // some columns only the viewer sees
 	Mine   []string // a bot may play them, and the viewer does
+	groups []groupHand
+}
+
+// A groupHand is combatants of one kind, which a bot may play by one press.
+type groupHand struct {
+	Name  string
+	sides []string
+	bot   int // so many of them a bot plays
+}
+
+// Sides are the combatants, as they are posted.
+func (g groupHand) Sides() string { return strings.Join(g.sides, " ") }
+
+// Bot reports whether a bot plays all of them.
+func (g groupHand) Bot() bool { return g.bot == len(g.sides) }
+
+// Groups are the kinds of which there are several.
+func (l ledgerView) Groups() []groupHand {
+	return slices.DeleteFunc(slices.Clone(l.groups), func(g groupHand) bool { return len(g.sides) < 2 })
+}
+
+// join counts a combatant to its kind.
+func (l *ledgerView) join(kind, side string, bot bool) {
+	i := slices.IndexFunc(l.groups, func(g groupHand) bool { return g.Name == kind })
+	if i < 0 {
+		i, l.groups = len(l.groups), append(l.groups, groupHand{Name: kind})
+	}
+	g := &l.groups[i]
+	g.sides = append(g.sides, side)
+	if bot {
+		g.bot++
+	}
 }
 
 // Who plays a combatant.
@@ -104,6 +136,7 @@ type ledgerLine struct {
 type ledgerCell struct {
 	Text  string
 	Class string
+	Known bool // to others too, though the column is the viewer's
 }
 
 // Ledgers are the tables that are compared line by line.
@@ -121,13 +154,19 @@ func (t *table) Ledgers() (out []ledgerView) {
 			if line.Hand == handMe {
 				l.Mine = append(l.Mine, row.Side)
 			}
+			if line.Hand != "" {
+				l.join(stem(line.Name), row.Side, line.Hand == handBot)
+			}
 			for k, text := range row.Cells {
 				c := ledgerCell{Text: minusSigned(text.String())}
 				col := &tb.Columns[k]
 				if col.Number {
 					c.Class = "num"
 				}
-				if col.Secret {
+				switch {
+				case col.Secret && slices.Contains(row.Known, k):
+					c.Known = true
+				case col.Secret:
 					c.Class = strings.TrimSpace(c.Class + " secret")
 					l.Secret = true
 				}
