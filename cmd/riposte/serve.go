@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -17,8 +18,8 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
-	"riposte/internal/crier"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/server"
@@ -38,6 +39,7 @@ type serving struct {
 	limits                                             float64
 	idleDays                                           int
 	lab                                                labServing
+	quotas                                             quotas
 }
 
 func newServe(s streams) *cobra.Command {
@@ -58,11 +60,11 @@ func newServe(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return cfg.serve(cmd.Context(), s, from)
+			return cfg.serve(cmd.Context(), s, cmd.Flags(), from)
 		},
 	}
 	f := cmd.Flags()
-	addSolved(f)
+	f.SortFlags = false
 	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
 	f.StringVar(&cfg.host, "host", "", "names that the server answers to besides that of --public-url, separated by commas")
@@ -76,7 +78,9 @@ func newServe(s streams) *cobra.Command {
 	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "days after which an untouched duel is closed without a result; 0 means never")
 	f.StringVar(&cfg.lessons, "lessons", "", "folder with lessons of your own, in a folder for each ruleset")
 	f.StringVar(&cfg.engines, "engines", "", "file of programs that people may choose as bots, a line for each: its name and its command")
+	cfg.quotas.add(f)
 	cfg.lab.add(f)
+	addSolved(f)
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be public (default: none)")
 	f.StringVar(&cfg.pprof, "pprof", "", "address and port of Go's profiles; it must not be open to others (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file with these names as keys")
@@ -84,7 +88,7 @@ func newServe(s streams) *cobra.Command {
 }
 
 // serve runs until the context is done.
-func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string) error {
+func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, from map[string]string) error {
 	if cfg.limits < 1 {
 		return usagef("--limits %v: takes a number from 1", cfg.limits)
 	}
@@ -94,7 +98,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	if most := int(match.MaxClock.Hours() / 24); cfg.idleDays < 0 || cfg.idleDays > most {
 		return usagef("--idle-days %d: takes a number from 0 to %d", cfg.idleDays, most)
 	}
-	if err := cfg.lab.vet(); err != nil {
+	if err := cmp.Or(cfg.quotas.vet(), cfg.lab.vet()); err != nil {
 		return err
 	}
 	public, err := publicURL(cfg.publicURL)
@@ -108,6 +112,9 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	log, err := newLog(s.err, cfg.log, cfg.logLevel)
 	if err != nil {
 		return err
+	}
+	for _, name := range unknownVariables(flags) {
+		log.Warn("a variable of the environment is no setting of serve, and was left alone", "variable", name)
 	}
 	if cfg.db, err = dataFile(cfg.db); err != nil {
 		return err
@@ -150,7 +157,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer unprofile()
 	collectLate()
-	limits := server.DefaultLimits.Times(cfg.limits)
+	limits := cfg.quotas.of(server.DefaultLimits).Times(cfg.limits)
 	var clients atomic.Pointer[server.Server] // a server needs tables first
 	rest := func() {
 		if web := clients.Load(); web != nil {
@@ -164,7 +171,8 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	}
 	defer others.close()
 	tables, err := house.New(ctx, house.Config{
-		Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * 24 * time.Hour, Emptied: rest, Meter: counted.meter,
+		Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * oneDay, Emptied: rest, Meter: counted.meter,
+		Open: cfg.quotas.duels, Campaigns: cfg.quotas.campaigns, Unbegun: time.Duration(cfg.quotas.unbegun) * oneDay, Over: time.Duration(cfg.quotas.keep) * oneDay,
 		Shared: others.may, Crier: others.crier, Ended: others.ended,
 	})
 	if err != nil {
@@ -186,7 +194,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, from map[string]string
 	})
 	clients.Store(web)
 	counted.serve(web.Streams, log)
-	cfg.announce(s.err, log, listener.Addr(), public, local, from)
+	announce(s.err, log, cfg.log, listener.Addr(), public, local, settingsOf(flags, from))
 	go vetting(ctx, tables, log) // ends with the tables
 
 	err = web.Serve(ctx, listener)
@@ -314,62 +322,4 @@ func cause(err error) error {
 func onlyHere(a net.Addr) bool {
 	tcp, ok := a.(*net.TCPAddr)
 	return ok && tcp.IP.IsLoopback()
-}
-
-// announce says what is served where, and where each setting came from. None of
-// them is secret; a secret setting would be left out here.
-func (cfg *serving) announce(w io.Writer, log *slog.Logger, at net.Addr, public *url.URL, local bool, from map[string]string) {
-	open := "http://" + reachable(at)
-	if public != nil {
-		open = public.String()
-	}
-	settings := []struct{ name, value string }{
-		{"listen", cfg.listen},
-		{"public-url", cfg.publicURL},
-		{"host", cfg.host},
-		{"db", shown(cfg.db)},
-		{"nats", crier.Redacted(cfg.nats)},
-		{"log", cfg.log},
-		{"log-level", cfg.logLevel},
-		{"trust-proxy", fmt.Sprint(cfg.trustProxy)},
-		{"limits", fmt.Sprint(cfg.limits)},
-		{"drain-delay", fmt.Sprint(cfg.drainDelay)},
-		{"idle-days", fmt.Sprint(cfg.idleDays)},
-		{"lab-duels", fmt.Sprint(cfg.lab.duels)},
-		{"lab-runs", fmt.Sprint(cfg.lab.runs)},
-		{"lab-guest", fmt.Sprint(cfg.lab.guest)},
-		{"lab-share", fmt.Sprint(cfg.lab.share)},
-		{"lab-days", fmt.Sprint(cfg.lab.days)},
-		{"lessons", cfg.lessons},
-		{"engines", cfg.engines},
-		{"metrics", cfg.metrics},
-		{"pprof", cfg.pprof},
-		{"config", cfg.config},
-	}
-	if cfg.log == "json" {
-		attrs := []any{"open", open, "address", at.String(), "local", local}
-		for _, v := range settings {
-			attrs = append(attrs, slog.Group(v.name, "value", v.value, "from", from[v.name]))
-		}
-		log.Info("serving", attrs...)
-		return
-	}
-	for _, v := range settings {
-		if v.value != "" {
-			fmt.Fprintf(w, "%-12s %s (%s)\n", v.name, v.value, from[v.name])
-		}
-	}
-	fmt.Fprintf(w, "Open %s\n", open)
-	if local {
-		fmt.Fprintln(w, "Only this machine can reach it: --listen :8080 lets others in, --public-url tells them where.")
-	}
-}
-
-// reachable is an address that a browser on this machine can open.
-func reachable(a net.Addr) string {
-	tcp, ok := a.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return a.String()
-	}
-	return fmt.Sprintf("localhost:%d", tcp.Port)
 }

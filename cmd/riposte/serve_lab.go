@@ -24,13 +24,8 @@ func (c *labServing) add(f *pflag.FlagSet) {
 }
 
 func (c *labServing) vet() error {
-	for _, n := range []struct {
-		flag         string
-		is, low, top int
-	}{{"lab-duels", c.duels, 0, 10_000_000}, {"lab-runs", c.runs, 1, 64}, {"lab-guest", c.guest, 1, 64}, {"lab-days", c.days, 1, 3650}} {
-		if n.is < n.low || n.is > n.top {
-			return usagef("--%s %d: takes a number from %d to %d", n.flag, n.is, n.low, n.top)
-		}
+	if err := inRange([]ranged{{"lab-duels", c.duels, 0, 10_000_000}, {"lab-runs", c.runs, 1, 64}, {"lab-guest", c.guest, 1, 64}, {"lab-days", c.days, 1, 3650}}); err != nil {
+		return err
 	}
 	if !(c.share >= 0.01 && c.share <= 1) { // nor is NaN a share
 		return usagef("--lab-share %v: takes a share from 0.01 to 1", c.share)

@@ -148,10 +148,10 @@ func (s *served) end() string {
 func TestServe(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "duels.db")
 	config := filepath.Join(t.TempDir(), "riposte.yaml")
-	if err := os.WriteFile(config, []byte("listen: 127.0.0.1:1\nlog-level: warn\npublic-url: \"\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(config, []byte("listen: 127.0.0.1:1\nlog-level: warn\npublic-url: \"\"\nguest-duels: 3\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	s := serveProgram(t, []string{"RIPOSTE_LOG_LEVEL=info"}, "--listen", "127.0.0.1:0", "--db", db, "--config", config)
+	s := serveProgram(t, []string{"RIPOSTE_LOG_LEVEL=info", "RIPOSTE_KEEP_DAYS=30", "RIPOSTE_PUBLIC_ULR=https://mistyped.example"}, "--listen", "127.0.0.1:0", "--db", db, "--config", config)
 	ulla, seatless := s.guest(), s.guest()
 	if status, body := s.ask("GET", "/readyz", "", ""); status != 200 {
 		t.Errorf("/readyz: %d %s", status, body)
@@ -182,7 +182,8 @@ func TestServe(t *testing.T) {
 		t.Errorf("the stream ended without a word: %s", told)
 	}
 	for _, want := range []string{
-		"listen       127.0.0.1:0 (flag)", "log-level    info (environment)", "config       " + config, "Only this machine can",
+		"listen          127.0.0.1:0 (flag)", "log-level       info (environment)", "config          " + config, "guest-duels     3 (file)", "keep-days       30 (environment)",
+		"RIPOSTE_PUBLIC_ULR", "Only this machine can",
 		"route=/duels/{id}", "msg=draining", "msg=closed",
 	} {
 		if !strings.Contains(said, want) {
@@ -239,6 +240,7 @@ func TestServeRefuses(t *testing.T) {
 		{"an unknown setting", []string{"--config", write("a.yaml", "db: x\nlisen: y\n")}, 2, "a.yaml, line 2: lisen is not a setting"},
 		{"a list for a value", []string{"--config", write("b.yaml", "listen: [a, b]\n")}, 2, "b.yaml, line 1: listen takes one value"},
 		{"a word for yes or no", []string{"--config", write("c.yaml", "trust-proxy: perhaps\n")}, 2, "c.yaml, line 1"},
+		{"nothing is kept", []string{"--keep-days", "0", "--db", db}, 2, "--keep-days 0: takes a number from 1 to 36500"},
 		{"no YAML", []string{"--config", write("d.yaml", "a: [\n")}, 2, "d.yaml"},
 		{"no file", []string{"--config", filepath.Join(dir, "none.yaml")}, 2, "none.yaml"},
 	} {

@@ -94,6 +94,8 @@ type Campaigns struct {
 	Tables   Tables
 	Archive  Archive
 	Rulesets []riposte.Ruleset
+	// Most is the most campaigns that one guest may keep or play in.
+	Most int
 
 	known known // what imported records lead to
 }
@@ -142,7 +144,7 @@ func (r *Campaigns) mayKeep(ctx context.Context, guest store.Hash) error {
 	if err != nil {
 		return house.FromStore(err)
 	}
-	if len(rows) >= house.MaxCampaigns {
+	if len(rows) >= r.Most {
 		return fmt.Errorf("%w: %d campaigns", house.ErrTooMany, len(rows))
 	}
 	return nil

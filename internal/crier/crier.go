@@ -71,6 +71,9 @@ func Redacted(address string) string {
 		scheme, _, _ := strings.Cut(address, "://")
 		return scheme + "://…"
 	}
+	if _, has := u.User.Password(); u.User != nil && !has {
+		u.User = url.User("xxxxx") // a token
+	}
 	return u.Redacted()
 }
 

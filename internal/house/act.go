@@ -280,7 +280,7 @@ func (a *act) finish() bool {
 	}
 	a.botJobs()
 	if c.Over && !a.before.over {
-		a.later(jobClose, a.now.Add(KeepOver), nil)
+		a.later(jobClose, a.now.Add(a.table.house.keepOver), closing{End: true})
 	}
 	if a.m.Began() && !c.Over && (!a.before.began || a.anew) {
 		a.later(jobIdle, a.now.Add(a.table.house.idleAfter()), nil)

@@ -203,7 +203,7 @@ func (h *House) newDuel(id string, setup riposte.Setup) (*store.Duel, error) {
 	return &store.Duel{
 		ID: id, Setup: setup, Dice: int(fair.V2), Commitment: commitment, Root: root, Secret: secret, Created: now,
 		Jobs: []store.Job{
-			{Kind: jobClose, Due: now.Add(KeepUnbegun)},
+			{Kind: jobClose, Due: now.Add(h.keepUnbegun)},
 			{Kind: jobLay, Due: now.Add(finishAfter)},
 		},
 	}, nil

@@ -55,6 +55,15 @@ type Config struct {
 	// AddressOpen is the most unfinished duels that may have been laid from one
 	// address, as far as [From] names it; 0 means any number.
 	AddressOpen int
+	// Open is the most live duels in which one guest may sit; 0 means MaxOpen.
+	Open int
+	// Campaigns is the most campaigns that one guest may keep or play in; 0 means
+	// MaxCampaigns.
+	Campaigns int
+	// Unbegun is how long a table is kept on which no duel begins, and Over how long a duel
+	// after its end; 0 means KeepUnbegun and KeepOver. They hold from the next time that a
+	// duel is looked at, which is after the time that held before.
+	Unbegun, Over time.Duration
 	// Idle is how long nobody may have touched a begun duel before it is ended without a
 	// result; 0 means for ever. A duel checks again when that time should have passed.
 	Idle time.Duration

@@ -80,16 +80,18 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	}
 	defer t.leave()
 	p, now := t.play, h.run.Moment()
-	due := p.duel.Created.Add(KeepUnbegun)
+	due, again := p.duel.Created.Add(h.keepUnbegun), true
 	switch {
 	case p.m.Over():
-		due = h.lastOf(ctx, p).Add(KeepOver)
+		due = h.lastOf(ctx, p).Add(h.keepOver)
+		again = closesEnd(&job, p.ended())
 	case p.m.Began():
 		return h.store.Finish(ctx, job)
 	}
 	if now.Before(due) {
-		if p.m.Over() && p.campaign != "" { // it is kept while its campaign goes on
-			if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobClose, Duel: job.Duel, Due: due}); err != nil {
+		// Its campaign goes on, or things are kept for longer than when the job was made.
+		if again {
+			if _, err := h.store.Enqueue(ctx, store.Job{Kind: jobClose, Duel: job.Duel, Due: due, Body: job.Body}); err != nil {
 				return FromStore(err)
 			}
 		}
@@ -100,6 +102,21 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	}
 	t.deleted()
 	return nil
+}
+
+// closing is the body of a job to close a duel.
+type closing struct {
+	End bool `json:"end"` // made when the duel ended, not when its table was laid
+}
+
+// closesEnd reports whether a job was made when the duel ended. Then none but it will delete
+// the duel. Those of earlier versions don't say so, but are due long after the end.
+func closesEnd(job *store.Job, ended time.Time) bool {
+	var body closing
+	if len(job.Body) > 0 && json.Unmarshal(job.Body, &body) == nil {
+		return body.End
+	}
+	return job.Due.Sub(ended) > KeepUnbegun
 }
 
 // ended is when the last thing happened.

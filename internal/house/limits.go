@@ -48,7 +48,9 @@ const (
 	MaxEncounters = record.MaxEncounters
 	// MaxStreams is the most streams that one guest may have at a time: one for each
 	// open duel, and some for those only watched.
-	MaxStreams = MaxOpen + 12
+	MaxStreams = MaxOpen + watchedOnly
+	// watchedOnly is how many of them may be of duels that are only watched.
+	watchedOnly = 12
 	// MaxName is the most runes in a name, MaxTalk in a line of talk.
 	MaxName = 40
 	MaxTalk = 500
@@ -77,3 +79,12 @@ const (
 	// tries is how many times an act is judged again after a conflict.
 	tries = 8
 )
+
+// mostStreams is MaxStreams, as far as the operator has not set another number of duels.
+func (h *House) mostStreams() int { return h.mostOpen + watchedOnly }
+
+// MostCampaigns is the most campaigns that one guest may keep or play in.
+func (h *House) MostCampaigns() int { return h.mostCampaigns }
+
+// Keeps returns how long a table is kept on which no duel begins, and a duel after its end.
+func (h *House) Keeps() (unbegun, over time.Duration) { return h.keepUnbegun, h.keepOver }

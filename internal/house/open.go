@@ -1,6 +1,7 @@
 package house
 
 import (
+	"cmp"
 	"container/list"
 	"context"
 	"crypto/rand"
@@ -38,6 +39,11 @@ type House struct {
 	among    *among // nil: the house is alone on its store
 	origin   *addresses
 	idle     time.Duration // after which an untouched duel is ended; 0 is never
+
+	// What its operator has set; see Config.
+	mostOpen              int
+	mostCampaigns         int
+	keepUnbegun, keepOver time.Duration
 
 	emptied func() // may be nil
 	ended   func() // the same
@@ -85,6 +91,11 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		most:   cfg.Tables,
 
 		mostBacks: record.MaxBacks,
+
+		mostOpen:      cmp.Or(cfg.Open, MaxOpen),
+		mostCampaigns: cmp.Or(cfg.Campaigns, MaxCampaigns),
+		keepUnbegun:   cmp.Or(cfg.Unbegun, KeepUnbegun),
+		keepOver:      cmp.Or(cfg.Over, KeepOver),
 
 		idle:    cfg.Idle,
 		emptied: cfg.Emptied,

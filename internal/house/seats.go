@@ -176,7 +176,7 @@ func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
 	})
 }
 
-// mayOpen returns nil if a guest may sit at one more table; see MaxOpen.
+// mayOpen returns nil if a guest may sit at one more table; see Config.Open.
 func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 	held, err := h.store.Held(ctx, guest)
 	if err != nil {
@@ -192,7 +192,7 @@ func (h *House) mayOpen(ctx context.Context, guest store.Hash) error {
 			open++
 		}
 	}
-	if open >= MaxOpen {
+	if open >= h.mostOpen {
 		return fmt.Errorf("%w: %d duels are open", ErrTooMany, open)
 	}
 	return nil

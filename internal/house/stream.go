@@ -79,7 +79,7 @@ func (w *watcher) ring() {
 }
 
 // Watch opens a stream of what the guest sees; it counts as presence. The error is
-// ErrTooMany for a guest who has MaxStreams of them.
+// ErrTooMany for a guest who has too many: one for each open duel there may be, and some.
 func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*Stream, error) {
 	w := &watcher{known: g != "", bell: make(chan struct{}, 1), since: since}
 	if w.known {
@@ -116,8 +116,8 @@ func (h *House) count(t *table, w *watcher, n int) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if w.known {
-		if n > 0 && h.streams[w.guest] >= MaxStreams {
-			return fmt.Errorf("%w: %d streams are open", ErrTooMany, MaxStreams)
+		if n > 0 && h.streams[w.guest] >= h.mostStreams() {
+			return fmt.Errorf("%w: %d streams are open", ErrTooMany, h.mostStreams())
 		}
 		if h.streams[w.guest] += n; h.streams[w.guest] == 0 {
 			delete(h.streams, w.guest)

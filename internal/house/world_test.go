@@ -94,7 +94,7 @@ func on(t *testing.T, s store.Store, path string, cfg Config) *world {
 // into goes on in a house, with the rooms above it.
 func (w *world) into(h *House) {
 	w.House, w.Lists, w.Archive = h, lists.Lists{Store: w.store, Tables: h}, archive.Archive{Tables: h}
-	w.campaigns = &campaign.Campaigns{Store: w.store, Tables: h, Archive: w.Archive, Rulesets: h.Rulesets()}
+	w.campaigns = &campaign.Campaigns{Store: w.store, Tables: h, Archive: w.Archive, Rulesets: h.Rulesets(), Most: h.MostCampaigns()}
 }
 
 func sample(name string) json.RawMessage { return json.RawMessage(`"` + name + `"`) }

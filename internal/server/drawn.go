@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 
 	"riposte"
 	"riposte/internal/campaign"
@@ -33,6 +34,7 @@ type drawn struct {
 	bots     func(ruleset string) []string
 	lessons  []*lesson.Lesson
 	version  string
+	keeps    func() (unbegun, over time.Duration)
 	cases    func() map[riposte.RuleID][]pages.CaseRef
 	masters  func() map[string]string
 }
@@ -40,7 +42,7 @@ type drawn struct {
 // Drawn is the page, for the rulesets and bots of a house. version
 // is the program's, as the pages show it.
 func Drawn(offered Offered, version string) *Pages {
-	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots, lessons: offered.Lessons(), version: version}
+	d := &drawn{rulesets: offered.Rulesets(), bots: offered.Bots, lessons: offered.Lessons(), keeps: offered.Keeps, version: version}
 	for _, r := range d.rulesets {
 		d.infos = append(d.infos, r.Info())
 	}
@@ -401,9 +403,10 @@ func (d *drawn) Quick(w io.Writer, _ Page, q QuickReference) error {
 
 func (d *drawn) About(w io.Writer, p Page) error {
 	const day = 24
+	unbegun, over := d.keeps()
 	return pages.Render(w, &web.Page{Name: "about", Title: web.Msg("about.title"), Body: pages.About{
 		Rulesets: d.infos, Local: p.Local, Version: d.version,
-		KeepTables: int(house.KeepUnbegun.Hours() / day), KeepDuels: int(house.KeepOver.Hours() / day),
+		KeepTables: int(unbegun.Hours() / day), KeepDuels: int(over.Hours() / day),
 	}})
 }
 

@@ -54,7 +54,7 @@ func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 	return Rooms{
 		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Sights: h,
 		Lists: l, Archive: a,
-		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets()},
+		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets(), Most: h.MostCampaigns()},
 		Lab:       lab,
 		Persons:   guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
 	}
@@ -66,6 +66,8 @@ type Offered interface {
 	// Bots are those that play a ruleset; of "", those that play any.
 	Bots(ruleset string) []string
 	Lessons() []*lesson.Lesson
+	// Keeps says how long a table is kept on which no duel begins, and a duel after its end.
+	Keeps() (unbegun, over time.Duration)
 }
 
 // Health is the health of a house.

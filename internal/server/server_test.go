@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"riposte"
 	"riposte/internal/house"
@@ -21,9 +22,10 @@ type paper struct{ fail error }
 
 func (p *paper) rooms() Rooms { return Rooms{Offered: p, Health: p, Guests: p, Sights: p, Lists: p} }
 
-func (p *paper) Rulesets() []riposte.Ruleset { return rules.All() }
-func (p *paper) Bots(string) []string        { return []string{"random"} }
-func (p *paper) Lessons() []*lesson.Lesson   { return nil }
+func (p *paper) Rulesets() []riposte.Ruleset          { return rules.All() }
+func (p *paper) Bots(string) []string                 { return []string{"random"} }
+func (p *paper) Lessons() []*lesson.Lesson            { return nil }
+func (p *paper) Keeps() (unbegun, over time.Duration) { return house.KeepUnbegun, house.KeepOver }
 
 func (p *paper) List(context.Context, lists.Query) ([]lists.Listing, error) { return nil, p.fail }
 
