@@ -25,6 +25,9 @@ var (
 	errUsage = errors.New("usage")
 	// errFailed says that the result, already written, is a failure: exit code 1.
 	errFailed = errors.New("failed")
+	// errFaulty says that the result, already written, is that a server can't serve: exit
+	// code 2.
+	errFaulty = errors.New("faulty")
 )
 
 // execute runs one command line and returns the exit code: 0 done, 1 failed, 2 not
@@ -39,6 +42,8 @@ func execute(ctx context.Context, args []string, s streams) int {
 		return 0
 	case errors.Is(err, errFailed):
 		return 1
+	case errors.Is(err, errFaulty):
+		return 2
 	case errors.Is(err, context.Canceled):
 		fmt.Fprintln(s.err, "riposte: interrupted")
 		return 1
@@ -104,6 +109,7 @@ func newRoot(s streams) *cobra.Command {
 		newOdds(s),
 		newEngine(s),
 		newServe(s),
+		newDoctor(s),
 		newSolve(s),
 		newStore(s),
 		newVersion(s),

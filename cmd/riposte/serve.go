@@ -63,7 +63,12 @@ func newServe(s streams) *cobra.Command {
 			return cfg.serve(cmd.Context(), s, cmd.Flags(), from)
 		},
 	}
-	f := cmd.Flags()
+	cfg.add(cmd.Flags())
+	return cmd
+}
+
+// add declares the settings.
+func (cfg *serving) add(f *pflag.FlagSet) {
 	f.SortFlags = false
 	f.StringVar(&cfg.listen, "listen", "127.0.0.1:8080", "address and port to answer on; :8080 is every address")
 	f.StringVar(&cfg.publicURL, "public-url", "", "how others reach the server, such as https://duels.example.org")
@@ -84,28 +89,32 @@ func newServe(s streams) *cobra.Command {
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be public (default: none)")
 	f.StringVar(&cfg.pprof, "pprof", "", "address and port of Go's profiles; it must not be open to others (default: none)")
 	f.StringVar(&cfg.config, "config", "", "YAML file with these names as keys")
-	return cmd
+}
+
+// vet says what is wrong with the settings by themselves.
+func (cfg *serving) vet() (public *url.URL, hosts []string, err error) {
+	if cfg.limits < 1 {
+		return nil, nil, usagef("--limits %v: takes a number from 1", cfg.limits)
+	}
+	if cfg.drainDelay < 0 || cfg.drainDelay > time.Hour {
+		return nil, nil, usagef("--drain-delay %v: takes a time from 0 to 1h", cfg.drainDelay)
+	}
+	if most := int(match.MaxClock.Hours() / 24); cfg.idleDays < 0 || cfg.idleDays > most {
+		return nil, nil, usagef("--idle-days %d: takes a number from 0 to %d", cfg.idleDays, most)
+	}
+	if err := cmp.Or(cfg.quotas.vet(), cfg.lab.vet()); err != nil {
+		return nil, nil, err
+	}
+	if public, err = publicURL(cfg.publicURL); err != nil {
+		return nil, nil, err
+	}
+	hosts, err = hostList(cfg.host)
+	return public, hosts, err
 }
 
 // serve runs until the context is done.
 func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, from map[string]string) error {
-	if cfg.limits < 1 {
-		return usagef("--limits %v: takes a number from 1", cfg.limits)
-	}
-	if cfg.drainDelay < 0 || cfg.drainDelay > time.Hour {
-		return usagef("--drain-delay %v: takes a time from 0 to 1h", cfg.drainDelay)
-	}
-	if most := int(match.MaxClock.Hours() / 24); cfg.idleDays < 0 || cfg.idleDays > most {
-		return usagef("--idle-days %d: takes a number from 0 to %d", cfg.idleDays, most)
-	}
-	if err := cmp.Or(cfg.quotas.vet(), cfg.lab.vet()); err != nil {
-		return err
-	}
-	public, err := publicURL(cfg.publicURL)
-	if err != nil {
-		return err
-	}
-	hosts, err := hostList(cfg.host)
+	public, hosts, err := cfg.vet()
 	if err != nil {
 		return err
 	}

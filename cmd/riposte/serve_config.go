@@ -57,7 +57,7 @@ func readConfig(flags *pflag.FlagSet, file string) (from map[string]string, err 
 		node := values[name]
 		f := flags.Lookup(name)
 		switch {
-		case f == nil || name == "config" || name == "help":
+		case f == nil || name == "config" || name == "help" || name == "json": // the last is the doctor's own
 			faults = append(faults, fmt.Errorf("%s, line %d: %s is not a setting", file, node.Line, name))
 		case node.Kind != yaml.ScalarNode:
 			faults = append(faults, fmt.Errorf("%s, line %d: %s takes one value", file, node.Line, name))
