@@ -148,7 +148,7 @@ func (p *Person) namesAround() {
 	p.open("/me")
 	p.write(css(`#main input[name="name"]`), longNames[2])
 	p.press(css(`#main form:has(input[name="name"]) button`))
-	p.until("the name is kept", `document.querySelector('#main input[name="name"]')?.value === a`, longNames[2])
+	p.until("the name is kept", `document.readyState === 'complete' && document.querySelector('#me')?.dataset.name === a`, longNames[2])
 	p.fits("/me")
 	p.open("/lessons")
 	p.press(css(`form[action^="/lessons/coolname/"] button`))
