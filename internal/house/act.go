@@ -188,6 +188,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	t.wake(a.now)
 	span.End()
 	t.setAlarm(a.now)
+	t.house.ears.ring(a.sat)
 	t.house.cry(t.id, revision)
 	return true, refusal
 }

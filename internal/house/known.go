@@ -76,10 +76,5 @@ func (h *House) LookKnown(ctx context.Context, g Guest, duel string, since int) 
 	if err := t.seen(ctx, s); err != nil {
 		return nil, err
 	}
-	if since == fromNow {
-		since = t.play.told(s)
-	}
-	sight := t.sight(s, since, h.run.Moment())
-	sight.known = t.play.known(s)
-	return sight, nil
+	return t.sightKnown(s, since), nil
 }

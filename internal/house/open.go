@@ -55,6 +55,7 @@ type House struct {
 
 	minds  chan struct{} // as many as bots may think at the same time
 	throng throng
+	ears   ears
 
 	done  chan struct{}  // closed when the house closes
 	busy  sync.WaitGroup // those who use a table

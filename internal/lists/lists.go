@@ -37,6 +37,8 @@ type Listing struct {
 	YourTurn bool           `json:"yourTurn,omitempty"`
 	Watching int            `json:"watching"`
 	Cursor   string         `json:"cursor"`
+	// Revision is another after each change of the duel; Mine and Going have it.
+	Revision int64 `json:"-"`
 }
 
 // A Store knows what is listed, and who holds which seat.
@@ -102,20 +104,9 @@ func (l Lists) Mine(ctx context.Context, g house.Guest) ([]Listing, error) {
 	if g == "" {
 		return nil, nil
 	}
-	held, err := l.Store.Held(ctx, store.HashToken(string(g)))
+	list, err := l.held(ctx, g, false)
 	if err != nil {
-		return nil, house.FromStore(err)
-	}
-	list := make([]Listing, 0, len(held))
-	for i := range held {
-		row := &held[i]
-		one, waits, err := l.listing(row.Duel, row.Ruleset, row.Created, &row.Listing)
-		if err != nil {
-			return nil, err
-		}
-		one.You = row.Seat
-		one.YourTurn = slices.Contains(waits, row.Seat)
-		list = append(list, one)
+		return nil, err
 	}
 	slices.SortStableFunc(list, func(a, b Listing) int {
 		switch {
@@ -126,6 +117,34 @@ func (l Lists) Mine(ctx context.Context, g house.Guest) ([]Listing, error) {
 		}
 		return 1
 	})
+	return list, nil
+}
+
+// Going returns the guest's duels that are not over.
+func (l Lists) Going(ctx context.Context, g house.Guest) ([]Listing, error) {
+	return l.held(ctx, g, true)
+}
+
+// held lists the guest's duels, the newest first.
+func (l Lists) held(ctx context.Context, g house.Guest, going bool) ([]Listing, error) {
+	held, err := l.Store.Held(ctx, store.HashToken(string(g)))
+	if err != nil {
+		return nil, house.FromStore(err)
+	}
+	list := make([]Listing, 0, len(held))
+	for i := range held {
+		row := &held[i]
+		if going && row.Over {
+			continue
+		}
+		one, waits, err := l.listing(row.Duel, row.Ruleset, row.Created, &row.Listing)
+		if err != nil {
+			return nil, err
+		}
+		one.You, one.Revision = row.Seat, row.Revision
+		one.YourTurn = slices.Contains(waits, row.Seat)
+		list = append(list, one)
+	}
 	return list, nil
 }
 

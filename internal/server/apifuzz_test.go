@@ -337,7 +337,7 @@ type oneEvent struct {
 }
 
 func (o *oneEvent) Write(b []byte) (int, error) {
-	if bytes.Contains(b, []byte("event: ")) {
+	if bytes.Contains(b, []byte("event: ")) || bytes.HasPrefix(b, []byte(`{"type":"ready"`)) {
 		o.end()
 	}
 	return o.ResponseWriter.Write(b)

@@ -80,6 +80,21 @@ func (c *contract) body(route *routers.Route, status int, kind string, body []by
 	if schema == nil {
 		return nil
 	}
+	if kind == "application/x-ndjson" {
+		for line := range bytes.Lines(body) {
+			value, err := jsonschema.UnmarshalJSON(bytes.NewReader(line))
+			if len(bytes.TrimSpace(line)) == 0 {
+				continue
+			}
+			if err == nil {
+				err = schema.Validate(value)
+			}
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {
 		return err

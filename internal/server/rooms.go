@@ -145,6 +145,8 @@ type Talking interface {
 type Sights interface {
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
 	LookKnown(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
+	Peek(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
+	Listen(g house.Guest) *house.Ear
 	Preview(ctx context.Context, g house.Guest, duel string, request int, sentence string) (*scene.Preview, error)
 	Prospects(ctx context.Context, g house.Guest, duel string, request int) (*[]match.Foreseen, error)
 	Whys(ctx context.Context, g house.Guest, duel string, step int) ([]house.Why, error)
@@ -155,6 +157,7 @@ type Sights interface {
 type Lists interface {
 	List(ctx context.Context, q lists.Query) ([]lists.Listing, error)
 	Mine(ctx context.Context, g house.Guest) ([]lists.Listing, error)
+	Going(ctx context.Context, g house.Guest) ([]lists.Listing, error)
 	Count(ctx context.Context, phase house.Phase) (int, error)
 }
 

@@ -50,6 +50,14 @@ func (p *paper) LookKnown(ctx context.Context, g house.Guest, duel string, since
 	return p.Look(ctx, g, duel, since)
 }
 
+func (p *paper) Peek(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error) {
+	return p.Look(ctx, g, duel, since)
+}
+
+func (p *paper) Listen(house.Guest) *house.Ear { panic("nobody plays") }
+
+func (p *paper) Going(context.Context, house.Guest) ([]lists.Listing, error) { panic("nobody plays") }
+
 func (p *paper) Preview(context.Context, house.Guest, string, int, string) (*scene.Preview, error) {
 	panic("nobody laid this table")
 }

@@ -1,0 +1,246 @@
+package server
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"riposte"
+	"riposte/internal/house"
+	"riposte/internal/lists"
+	"riposte/internal/wire"
+)
+
+// An event is a line of the stream of a token.
+type event struct {
+	Type string `json:"type"`
+	Duel string `json:"duel,omitempty"`
+	// Table is the duel as lists have it: of running and sat.
+	Table *lists.Listing `json:"table,omitempty"`
+	// Bare is what a program needs to choose: of asked and over.
+	Bare *wire.Bare `json:"bare,omitempty"`
+	Next string     `json:"next,omitempty"` // of rematch: the duel
+}
+
+// events tells a guest of all their duels in one stream, a line of JSON for each event: running
+// for each that goes on and then ready; sat, asked, over, left and rematch as they come; gone at
+// the end of the server. A line without anything shows that it is alive.
+func (s *Server) events(c *call) error {
+	g, err := c.known()
+	if err != nil {
+		return err
+	}
+	if _, err := c.query(); err != nil {
+		return err
+	}
+	if s.draining.Load() {
+		return house.ErrClosed
+	}
+	leave, err := s.streams.enter(c.address(), g)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithCancel(c.r.Context())
+	defer cancel()
+	defer context.AfterFunc(s.ending, cancel)()
+	ear := s.Sights.Listen(g)
+	defer ear.Close()
+
+	out := &frames{meter: s.Meter, ctx: ctx, to: c.w, rc: http.NewResponseController(c.w)}
+	_ = out.rc.SetReadDeadline(time.Time{})
+	h := c.w.Header()
+	h.Set("Content-Type", "application/x-ndjson")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	h.Set("Transfer-Encoding", "identity")
+	c.moveCookie()
+	c.w.WriteHeader(http.StatusOK)
+	if c.r.Method == http.MethodHead {
+		return nil
+	}
+	f := &following{s: s, guest: g, out: out, duels: map[string]*followed{}}
+	quiet, look := time.NewTicker(pulse), time.NewTicker(ear.Every)
+	defer quiet.Stop()
+	defer look.Stop()
+	for out.err == nil {
+		if err := f.look(ctx); err != nil && ctx.Err() == nil {
+			if !errors.Is(err, house.ErrClosed) {
+				s.Log.Warn("stream", "request", c.id, "error", err.Error())
+			}
+			f.tell(event{Type: "gone"})
+			return nil
+		}
+		select {
+		case <-ear.Rings:
+		case <-look.C:
+		case <-quiet.C:
+			out.write([]byte("\n"))
+		case <-ctx.Done():
+			if s.draining.Load() {
+				f.tell(event{Type: "gone"})
+			}
+			return nil
+		}
+	}
+	return nil
+}
+
+// following is what a stream has told.
+type following struct {
+	s     *Server
+	guest house.Guest
+	out   *frames
+	ready bool
+	duels map[string]*followed
+	over  []*followed // those that are over since it began, the last one last
+}
+
+// A followed duel is one that was told of.
+type followed struct {
+	duel     string
+	revision int64
+	seq      int // the last line that was told
+	known    *house.Known
+	asked    string // what was told to be asked
+	seen     bool
+}
+
+// mostOver is how many of the duels that are over are looked at for a rematch.
+const mostOver = 8
+
+func (f *following) tell(e event) {
+	var line []byte
+	line, err := json.Marshal(e)
+	if err == nil && e.Bare != nil { // signs of the notation stay as they are
+		bare, failed := e.Bare.JSON()
+		e.Bare = nil
+		if line, err = json.Marshal(e); err == nil && failed == nil {
+			line = append(append(append(line[:len(line)-1], `,"bare":`...), bare...), '}')
+		}
+		err = errors.Join(err, failed)
+	}
+	if err != nil {
+		f.out.err = err
+		return
+	}
+	f.out.write(append(line, '\n'))
+}
+
+// look tells what is new.
+func (f *following) look(ctx context.Context) error {
+	going, err := f.s.Lists.Going(ctx, f.guest)
+	if err != nil {
+		return err
+	}
+	for _, d := range f.duels {
+		d.seen = false
+	}
+	for i := range going {
+		row := &going[i]
+		d := f.duels[row.Duel]
+		if d == nil {
+			d = &followed{duel: row.Duel, revision: -1, seq: -1}
+			f.duels[row.Duel] = d
+			kind := "running"
+			if f.ready {
+				kind = "sat"
+			}
+			f.tell(event{Type: kind, Duel: row.Duel, Table: row})
+		}
+		d.seen = true
+	}
+	if !f.ready {
+		f.ready = true
+		f.tell(event{Type: "ready"})
+	}
+	for i := range going {
+		row := &going[i]
+		d := f.duels[row.Duel]
+		if d.revision == row.Revision {
+			continue
+		}
+		if row.YourTurn {
+			if err := f.ask(ctx, d); err != nil {
+				return err
+			}
+		}
+		d.revision = row.Revision
+	}
+	for id, d := range f.duels {
+		if d.seen {
+			continue
+		}
+		delete(f.duels, id)
+		sight, err := f.sight(ctx, d)
+		switch {
+		case err != nil:
+			return err
+		case sight == nil || sight.Seat == riposte.Nobody || sight.Phase != house.Over && sight.Phase != house.Void:
+			f.tell(event{Type: "left", Duel: id})
+		default:
+			f.tell(event{Type: "over", Duel: id, Bare: wire.BareOf(sight, d.known)})
+			f.over = append(f.over, d)
+			d.seq = sight.Seq
+		}
+	}
+	return f.again(ctx)
+}
+
+// sight is what the guest sees of a duel since it was last told of; nil if there is none any more.
+func (f *following) sight(ctx context.Context, d *followed) (*house.Sight, error) {
+	sight, err := f.s.Sights.Peek(ctx, f.guest, d.duel, d.seq)
+	if errors.Is(err, house.ErrNoDuel) || errors.Is(err, house.ErrCancelled) || errors.Is(err, house.ErrAside) {
+		return nil, nil //nolint:nilnil // nothing is to be told
+	}
+	return sight, err
+}
+
+// ask tells of a question that was not told yet. What is asked before a duel begins, a document or
+// what the bare sight has as seed, has no number.
+func (f *following) ask(ctx context.Context, d *followed) error {
+	sight, err := f.sight(ctx, d)
+	if sight == nil || err != nil {
+		return err
+	}
+	asked := string(sight.Phase)
+	if r := sight.Request; r != nil {
+		if !r.Must || r.Locked {
+			return nil
+		}
+		asked = strconv.Itoa(r.ID)
+	} else if sight.Known() != nil {
+		return nil // the duel was faster
+	} else if sight.Dice.Asks == house.AsksCommit || sight.Dice.Yours {
+		asked += string(sight.Dice.Asks) + strconv.Itoa(sight.Dice.Attempt)
+	}
+	if asked == d.asked {
+		return nil
+	}
+	f.tell(event{Type: "asked", Duel: d.duel, Bare: wire.BareOf(sight, d.known)})
+	d.asked, d.seq, d.known = asked, sight.Seq, sight.Known()
+	return nil
+}
+
+// again tells of rematches.
+func (f *following) again(ctx context.Context) error {
+	f.over = f.over[max(0, len(f.over)-mostOver):]
+	still := f.over[:0]
+	for _, d := range f.over {
+		sight, err := f.sight(ctx, d)
+		switch {
+		case err != nil:
+			return err
+		case sight == nil:
+		case sight.Next != "":
+			f.tell(event{Type: "rematch", Duel: d.duel, Next: sight.Next})
+		default:
+			still = append(still, d)
+		}
+	}
+	f.over = still
+	return nil
+}
