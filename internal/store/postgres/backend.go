@@ -31,6 +31,7 @@ const (
 	deadlock            = "40P01"
 	notSerial           = "40001"
 	notText             = "22021" // what is no UTF-8, or has a zero byte
+	divisionByZero      = "22012" // of a statement that found no row
 )
 
 // A backend is the database as what is common to databases sees it.
@@ -52,8 +53,16 @@ func (b backend) Write(ctx context.Context, do func(*relational.Writer) error) e
 		return store.ErrClosed
 	}
 	var err error
+	guesses := &b.s.known
 	for range attempts {
-		if err = b.once(ctx, do); !coded(err, deadlock, notSerial) {
+		var guessed bool
+		guessed, err = b.once(ctx, guesses, do)
+		// A guess that was wrong, or a refusal that may come of one, is as good as none.
+		if err != nil && guessed && !errors.Is(err, store.ErrUnknown) && !errors.Is(unavailable(err), store.ErrUnavailable) {
+			guesses = nil
+			continue
+		}
+		if !coded(err, deadlock, notSerial) {
 			break
 		}
 	}
@@ -61,22 +70,29 @@ func (b backend) Write(ctx context.Context, do func(*relational.Writer) error) e
 	return err
 }
 
-// once runs one transaction. A context that ends before it began ends the waiting; one that ends
-// later changes nothing, so that what was stored is never reported as failed.
-func (b backend) once(ctx context.Context, do func(*relational.Writer) error) (err error) {
+// once runs one transaction, and reports whether it guessed what a duel is. A context that ends before it
+// began ends the waiting; one that ends later changes nothing, so that what was stored is never reported as failed.
+func (b backend) once(ctx context.Context, guesses *known, do func(*relational.Writer) error) (guessed bool, err error) {
 	conn, err := b.s.db.Conn(ctx)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer func() { _ = conn.Close() }() // it goes back to the pool
 	own, done := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer done()
-	t := &transaction{ctx: own, conn: conn}
-	if err := do(&relational.Writer{Tx: t, Dialect: dialect}); err != nil {
+	t := &transaction{ctx: own, conn: conn, known: guesses}
+	if err = do(&relational.Writer{Tx: t, Dialect: dialect}); err != nil {
 		t.rollback()
-		return err
+	} else {
+		err = t.commit()
 	}
-	return t.commit()
+	for duel, at := range t.leaves {
+		if err != nil {
+			at = nil
+		}
+		b.s.known.keep(duel, at)
+	}
+	return t.guess, err
 }
 
 func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
@@ -112,32 +128,6 @@ func (a asking) QueryContext(ctx context.Context, query string, args ...any) (*s
 func (b backend) Explain(err error) error { return unavailable(err) }
 
 func (b backend) Own(err error) bool { return refusal(err) != nil || away(err) }
-
-// Current implements relational.Tx: it waits for whoever changes the duel. What stands is not
-// read, since a change that brings none leaves it.
-func (t *transaction) Current(duel string) (*relational.Current, error) {
-	at := &relational.Current{}
-	err := t.Scan([]any{&at.Seats, &at.Revision, &at.Ended, &at.Next, &at.Steps, &at.Head},
-		"SELECT seats, revision, ended <> 0, next, steps, head FROM live JOIN duels ON id = duel WHERE duel = ? FOR UPDATE OF live", duel)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, store.ErrNoDuel
-	}
-	if err != nil {
-		return nil, err
-	}
-	return at, nil
-}
-
-// Move implements relational.Tx; the triggers see to the sums. The row is there, since Current
-// holds it.
-func (t *transaction) Move(duel string, _ *relational.Current, next relational.Current) error {
-	ended := 0
-	if next.Ended {
-		ended = 1
-	}
-	return t.Later(relational.Later{}, "UPDATE live SET revision = ?, ended = ?, next = ?, standing = coalesce(?, standing), void = coalesce(?, void), steps = ?, head = ? WHERE duel = ?",
-		next.Revision, ended, next.Next, next.Standing, next.Void, next.Steps, next.Head, duel)
-}
 
 // refusal is the error of PostgreSQL in an error, or nil.
 func refusal(err error) *pgconn.PgError {

@@ -32,6 +32,7 @@ type Store struct {
 	db     *sql.DB
 	config *pgx.ConnConfig
 	failed relational.Failure
+	known  known
 
 	mu     sync.RWMutex // held for reading while something is written
 	closed bool

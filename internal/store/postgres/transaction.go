@@ -17,12 +17,16 @@ import (
 
 // A transaction is one under way. Statements that nobody waits for are sent together with the
 // next one whose result is needed, or with the end, so that an ordinary choice goes to the server
-// and back twice: for what the duel is now, and with all that it becomes.
+// and back once: with all that the duel becomes, if it is what this server left it as.
 type transaction struct {
 	ctx   context.Context //nolint:containedctx // the statements of relational have none of their own
 	conn  *sql.Conn
 	begun bool
 	queue []queued
+
+	known  *known                         // nil: what duels are is asked
+	guess  bool                           // what one is was not asked
+	leaves map[string]*relational.Current // what duels are afterwards
 }
 
 // A queued statement was not sent yet.
@@ -70,7 +74,11 @@ func (t *transaction) send(query string, args []any, read func(pgx.BatchResults)
 	}
 	queue := t.queue
 	for _, q := range queue {
-		batch.Queue(relational.Numbered(q.query), q.args...)
+		query := q.query
+		if q.None != nil {
+			query = finding(query)
+		}
+		batch.Queue(relational.Numbered(query), q.args...)
 	}
 	if query != "" {
 		batch.Queue(query, args...)
@@ -89,6 +97,9 @@ func (t *transaction) send(query string, args []any, read func(pgx.BatchResults)
 		}
 		for _, q := range queue {
 			tag, err := results.Exec()
+			if q.None != nil && coded(err, divisionByZero) {
+				return q.None
+			}
 			if err := q.Came(tag.RowsAffected(), err); err != nil {
 				return err
 			}
@@ -105,18 +116,13 @@ func (t *transaction) native(do func(*pgx.Conn) error) error {
 	return t.conn.Raw(func(raw any) error { return do(raw.(*stdlib.Conn).Conn()) })
 }
 
-// commit ends the transaction. What is queued goes with it, unless a statement must first be
-// seen to have found its row.
+// finding is a statement that fails where it finds no row, so that nothing after it is done.
+func finding(query string) string {
+	return "WITH found AS (" + query + " RETURNING 1) SELECT 1 / count(*) FROM found"
+}
+
+// commit ends the transaction. What is queued goes with it.
 func (t *transaction) commit() error {
-	for _, q := range t.queue {
-		if q.None != nil {
-			if err := t.send("", nil, nil); err != nil {
-				t.rollback()
-				return err
-			}
-			break
-		}
-	}
 	if !t.begun && len(t.queue) == 0 {
 		return nil
 	}
