@@ -20,6 +20,25 @@ func (h *House) Submit(ctx context.Context, g Guest, duel string, document json.
 	})
 }
 
+// Brought is the guest's own document: the draft, or what was locked, as it was handed in; null
+// without one. For whoever has no seat the error is ErrNoSeat.
+func (h *House) Brought(ctx context.Context, g Guest, duel string) (json.RawMessage, error) {
+	t, err := h.enter(ctx, duel)
+	if err != nil {
+		return nil, err
+	}
+	defer t.leave()
+	s := t.seatOf(g)
+	if s == riposte.Nobody {
+		return nil, ErrNoSeat
+	}
+	document := t.play.m.Document(s)
+	if len(document) == 0 || !json.Valid(document) {
+		return json.RawMessage("null"), nil
+	}
+	return slices.Clone(document), nil
+}
+
 // LockDocument makes the guest's draft final. The last lock begins the duel. A
 // faulty draft returns riposte.Faults and stays a draft; a second lock is
 // riposte.ErrLocked.

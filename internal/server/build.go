@@ -143,6 +143,21 @@ func (s *Server) tableSheet(c *call) error {
 	return c.draw(http.StatusOK, private, func(p Page, w writer) error { return s.Pages.Tables.Sheet(w, p, sight) })
 }
 
+// ownDocument is what the viewer brought to a table, as a file.
+func (s *Server) ownDocument(c *call) error {
+	duel, err := c.duel()
+	if err != nil {
+		return err
+	}
+	document, err := s.Readying.Brought(c.r.Context(), c.guest, duel)
+	if err != nil {
+		return err
+	}
+	c.w.Header().Set("Content-Disposition", `attachment; filename="brought-`+duel[:min(8, len(duel))]+`.json"`)
+	c.send(http.StatusOK, jsonType, private, append(document, '\n'))
+	return nil
+}
+
 // A drafting is a document sent to find out what follows from it.
 type drafting struct {
 	Options map[string]string          `json:"options"`

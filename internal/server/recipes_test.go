@@ -86,6 +86,10 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/document", token: g, body: `"pell"`}
 	},
+	"ownDocument": func(w *apiWorld) asked {
+		g := w.guest()
+		return asked{path: at(w.pair(g, w.guest())) + "/document", token: g}
+	},
 	"submitForm": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/document", token: g, kind: formType, body: "document=pell"}

@@ -114,6 +114,7 @@ type Readying interface {
 	Commit(ctx context.Context, g house.Guest, duel string, commitment *fair.Commitment) error
 	OpenSeed(ctx context.Context, g house.Guest, duel string, seed fair.Seed) error
 	Submit(ctx context.Context, g house.Guest, duel string, document json.RawMessage) error
+	Brought(ctx context.Context, g house.Guest, duel string) (json.RawMessage, error)
 	LockDocument(ctx context.Context, g house.Guest, duel string) error
 }
 

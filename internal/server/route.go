@@ -93,6 +93,7 @@ func (s *Server) table() []route {
 		get("/duels/{id}/move/{code}", s.openLink),
 		post("/duels/{id}/move/{code}", s.useLink),
 		{method: http.MethodPut, path: "/duels/{id}/document", do: s.submit, cost: costAct},
+		get("/duels/{id}/document", s.ownDocument),
 		post("/duels/{id}/document", s.submit),
 		post("/duels/{id}/document/lock", s.lockDocument),
 		get("/duels/{id}/sheet", s.tableSheet),
