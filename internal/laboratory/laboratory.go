@@ -309,12 +309,18 @@ func (l *Laboratory) turn(s *store.StudyState, phase string) {
 func (l *Laboratory) change(ctx context.Context, id string, do func(*store.StudyState)) error {
 	l.saving.Lock()
 	defer l.saving.Unlock()
-	s, err := l.store.Study(ctx, id)
-	if err != nil {
-		return fromStore(err)
+	for {
+		s, err := l.store.Study(ctx, id)
+		if err != nil {
+			return fromStore(err)
+		}
+		was := s.Phase
+		do(&s.StudyState)
+		// Another house may have put it into another phase meanwhile. There are few of those.
+		if err = l.store.SaveStudy(context.WithoutCancel(ctx), id, was, s.StudyState); !errors.Is(err, store.ErrConflict) {
+			return fromStore(err)
+		}
 	}
-	do(&s.StudyState)
-	return fromStore(l.store.SaveStudy(context.WithoutCancel(ctx), id, s.StudyState))
 }
 
 // Keep says whether the guest's study stays until it is deleted.

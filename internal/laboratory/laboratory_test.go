@@ -97,8 +97,8 @@ func (w *world) until(id, what string, ok func(*laboratory.Study) bool) *laborat
 		if ok(s) {
 			return s
 		}
-		if s.Phase == laboratory.Failed {
-			break
+		if s.Phase == laboratory.Failed || s.Phase == laboratory.Done || s.Phase == laboratory.Stopped {
+			break // nothing comes after these
 		}
 		time.Sleep(time.Millisecond) // the goroutines that play have no event to wait for
 	}
@@ -467,6 +467,11 @@ func TestGivesWay(t *testing.T) {
 func TestLaboratoriesOfOneStore(t *testing.T) {
 	w := newWorld(t, wide)
 	w.close()
+	// A table is waited for as soon as the study has begun, so that it is not done before it is stopped.
+	var held atomic.Bool
+	var asked atomic.Int64
+	held.Store(true)
+	w.cfg.Busy = func() bool { return asked.Add(1) > 20 && held.Load() }
 	var runs []store.Run
 	another := func() *laboratory.Laboratory {
 		run, err := w.kept.Begin(t.Context(), time.Now(), false)
@@ -506,6 +511,7 @@ func TestLaboratoriesOfOneStore(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.until(id, "stopped", func(s *laboratory.Study) bool { return s.Phase == laboratory.Stopped })
+	held.Store(false)
 	other := bout(2)
 	other.Seed = 11
 	w.done(w.begin(bob, other))

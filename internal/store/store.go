@@ -118,8 +118,9 @@ type Studies interface {
 	Study(ctx context.Context, id string) (*Study, error)
 	// Studies lists those that q selects, the latest first.
 	Studies(ctx context.Context, q StudyQuery) ([]StudyRow, error)
-	// SaveStudy replaces what changes of a study; ErrNoStudy.
-	SaveStudy(ctx context.Context, id string, s StudyState) error
+	// SaveStudy replaces what changes of a study that is in a phase, which another house may have
+	// changed since it was read: then the error is ErrConflict. ErrNoStudy.
+	SaveStudy(ctx context.Context, id, phase string, s StudyState) error
 	// TakeStudy makes a study this run's until it ends. The error is ErrLost if it is
 	// another's, or the run was ended; ErrNoStudy.
 	TakeStudy(ctx context.Context, id string, run int64) error

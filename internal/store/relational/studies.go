@@ -97,15 +97,25 @@ func (s *Store) Studies(ctx context.Context, q store.StudyQuery) ([]store.StudyR
 }
 
 // SaveStudy implements store.Store.
-func (s *Store) SaveStudy(ctx context.Context, id string, n store.StudyState) error {
+func (s *Store) SaveStudy(ctx context.Context, id, phase string, n store.StudyState) error {
 	return s.submit(ctx, "save study "+id, "", func(w *Writer) error {
-		rows, err := w.Count("UPDATE studies SET phase = ?, kept = ?, listed = ?, came = ?, done = ?, most = ?, changed = ? WHERE id = ?",
-			n.Phase, bit(n.Kept), bit(n.Listed), n.Came, n.Done, n.Of, store.Millis(n.Changed), id)
-		if err == nil && rows == 0 {
-			return store.ErrNoStudy
+		rows, err := w.Count("UPDATE studies SET phase = ?, kept = ?, listed = ?, came = ?, done = ?, most = ?, changed = ? WHERE id = ? AND phase = ?",
+			n.Phase, bit(n.Kept), bit(n.Listed), n.Came, n.Done, n.Of, store.Millis(n.Changed), id, phase)
+		if err != nil || rows > 0 {
+			return err
 		}
-		return err
+		return w.unfound(id, fmt.Errorf("%w: the study is not in phase %s", store.ErrConflict, phase))
 	})
+}
+
+// unfound is the error of a statement that found no study: ErrNoStudy, or another where there is one.
+func (w *Writer) unfound(id string, otherwise error) error {
+	var there int
+	err := w.Scan([]any{&there}, "SELECT count(*) FROM studies WHERE id = ?", id)
+	if err == nil && there == 0 {
+		return store.ErrNoStudy
+	}
+	return cmp.Or(err, otherwise)
 }
 
 // TakeStudy implements store.Store.
@@ -118,12 +128,7 @@ func (s *Store) TakeStudy(ctx context.Context, id string, run int64) error {
 		case err != nil || rows > 0:
 			return err
 		}
-		var there int
-		err = w.Scan([]any{&there}, "SELECT count(*) FROM studies WHERE id = ?", id)
-		if err == nil && there == 0 {
-			return store.ErrNoStudy
-		}
-		return cmp.Or(err, fmt.Errorf("%w: another run plays it", store.ErrLost))
+		return w.unfound(id, fmt.Errorf("%w: another run plays it", store.ErrLost))
 	})
 }
 

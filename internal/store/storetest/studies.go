@@ -40,8 +40,14 @@ func testStudies(t *testing.T, open Opener) {
 		t.Errorf("twice: got %v", err)
 	}
 	state := store.StudyState{Phase: "done", Kept: true, Listed: true, Came: []byte{0, 1, 2}, Done: 6, Of: 6, Changed: noon.Add(time.Minute)}
-	if err := s.SaveStudy(ctx, "one", state); err != nil {
+	if err := s.SaveStudy(ctx, "one", "waits", state); err != nil {
 		t.Fatal(err)
+	}
+	// Whoever read it before knows less, and changes nothing.
+	late := state
+	late.Phase, late.Done = "plays", 1
+	if err := s.SaveStudy(ctx, "one", "waits", late); !errors.Is(err, store.ErrConflict) {
+		t.Errorf("saved from a phase that is over: got %v", err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
@@ -85,7 +91,7 @@ func testStudies(t *testing.T, open Opener) {
 		t.Fatal(err)
 	}
 	_, err = s.Study(ctx, "one")
-	for name, err := range map[string]error{"load": err, "save": s.SaveStudy(ctx, "one", state), "delete": s.DeleteStudy(ctx, "one")} {
+	for name, err := range map[string]error{"load": err, "save": s.SaveStudy(ctx, "one", "done", state), "delete": s.DeleteStudy(ctx, "one")} {
 		if !errors.Is(err, store.ErrNoStudy) {
 			t.Errorf("%s what is gone: got %v", name, err)
 		}
