@@ -32,7 +32,7 @@ type town struct {
 
 func newTown() (*town, *Campaigns) {
 	w := &town{kept: map[string]store.Campaign{}, pasts: map[string]*house.Past{}, enrolled: map[string]string{}, counted: map[string]bool{}}
-	return w, &Campaigns{Store: w, Tables: w, Archive: w, Rulesets: []riposte.Ruleset{example.Ruleset()}}
+	return w, &Campaigns{Store: w, Tables: w, Archive: w, Rulesets: []riposte.Ruleset{example.Ruleset()}, Most: 100}
 }
 
 func (w *town) CreateCampaign(_ context.Context, c store.Campaign) error {
