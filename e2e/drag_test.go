@@ -71,9 +71,9 @@ func TestDragging(t *testing.T) {
 	// On a phone a finger drags one's own piece, and the page stays where it is.
 	ada := newPerson(t, "Ada", s.URL, Look{Width: 360, Height: 740, Phone: true})
 	ada.lay(coolOrder(nil, zealot, map[string]any{"who": "bot", "bot": "advised", "document": "reaver"}))
-	for random, n := rand.New(rand.NewPCG(1, 1)), 0; ; n++ { // whoever begins
+	for random, n := rand.New(rand.NewPCG(1, 1)), 0; ; n++ { // whoever begins; a question that comes between has the lower board behind it
 		ada.until("asked", `document.documentElement.dataset.ready !== undefined && document.querySelector('form#ask[data-request]:not([data-locked])')`)
-		if n == 20 || evaluate[bool](ada, `return document.querySelector('.board .square.may') !== null`) {
+		if n == 20 || evaluate[bool](ada, `return JSON.parse(document.querySelector('#asks').textContent)[0].id === 'turn' && document.querySelector('.board .square.may') !== null`) {
 			break
 		}
 		ada.plays(random)
