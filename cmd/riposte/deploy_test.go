@@ -75,7 +75,7 @@ func TestUnitOfSystemd(t *testing.T) {
 	if !strings.HasPrefix(cfg.db, "/var/lib/riposte/") {
 		t.Errorf("the duels are in %s, and the unit may write in /var/lib/riposte", cfg.db)
 	}
-	analyze, err := exec.LookPath("systemd-analyze")
+	reader, err := exec.LookPath("systemd-analyze") //nolint:misspell // that is its name
 	if err != nil {
 		t.Log("systemd is not here to read the unit")
 		return
@@ -88,7 +88,7 @@ func TestUnitOfSystemd(t *testing.T) {
 	if err := os.WriteFile(copied, []byte(strings.Replace(unit, start[1], program, 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), analyze, "verify", "--man=no", copied).CombinedOutput(); err != nil || len(out) > 0 {
+	if out, err := exec.CommandContext(t.Context(), reader, "verify", "--man=no", copied).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("systemd: %v: %s", err, out)
 	}
 }
