@@ -237,6 +237,17 @@ func TestCampaignOfGameMaster(t *testing.T) {
 	gus.until("the campaign is the way on", `document.querySelector('.ask a.btn.primary[href^="/campaigns/"]')`)
 	shoot("09-rested")
 	gus.open(campaign)
+	// The story tells the fight and the rest after it, the same to whoever has played.
+	told := gus.text("#story")
+	if !strings.Contains(told, "Brannoc") || !strings.Contains(told, "Issa") || !strings.Contains(told, "Road Cutthroat") || !strings.Contains(told, "weeks of rest: 1") {
+		t.Errorf("the story: %q", told)
+	}
+	ada.open(campaign)
+	if hers := ada.text("#story"); hers != told {
+		t.Errorf("the player reads %q, the game master %q", hers, told)
+	}
+	gus.accessible("a campaign with a story")
+	shoot("09-story")
 	gus.until("what was fought is offered", `document.querySelector('select[name=option-encounter]')?.value === 'foes'`)
 	evaluate[any](gus, `document.querySelector('#camp-document').value = 'wolf-pack'; return null`)
 	gus.press(css(`#next form:not(#between) .btn.primary`))

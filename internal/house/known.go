@@ -67,14 +67,5 @@ func (p *play) known(viewer riposte.Seat) *Known {
 
 // LookKnown is Look, with what is known; since -1 asks for no lines.
 func (h *House) LookKnown(ctx context.Context, g Guest, duel string, since int) (*Sight, error) {
-	t, err := h.enter(ctx, duel)
-	if err != nil {
-		return nil, err
-	}
-	defer t.leave()
-	s := t.seatOf(g)
-	if err := t.seen(ctx, s); err != nil {
-		return nil, err
-	}
-	return t.sightKnown(s, since), nil
+	return h.looking(ctx, g, duel, func(t *table, s riposte.Seat) *Sight { return t.sightKnown(s, since) })
 }

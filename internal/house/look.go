@@ -12,6 +12,17 @@ import (
 // Look is what the guest sees now, with the lines after since. If since is above
 // the number of the last line, it has all of them: the guest has another seat now.
 func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error) {
+	return h.looking(ctx, g, duel, func(t *table, s riposte.Seat) *Sight {
+		sight := t.sight(s, since, h.run.Moment())
+		if g != "" && t.play.hostsFromAside(store.HashToken(string(g))) {
+			sight.CanCancel = true
+		}
+		return sight
+	})
+}
+
+// looking is what see makes of a table for a guest, who is present there by looking.
+func (h *House) looking(ctx context.Context, g Guest, duel string, see func(*table, riposte.Seat) *Sight) (*Sight, error) {
 	t, err := h.enter(ctx, duel)
 	if err != nil {
 		return nil, err
@@ -21,11 +32,7 @@ func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sig
 	if err := t.seen(ctx, s); err != nil {
 		return nil, err
 	}
-	sight := t.sight(s, since, h.run.Moment())
-	if g != "" && t.play.hostsFromAside(store.HashToken(string(g))) {
-		sight.CanCancel = true
-	}
-	return sight, nil
+	return see(t, s), nil
 }
 
 func (t *table) seatOf(g Guest) riposte.Seat {

@@ -36,29 +36,15 @@ func (s *Server) events(c *call) error {
 	if _, err := c.query(); err != nil {
 		return err
 	}
-	if s.draining.Load() {
-		return house.ErrClosed
-	}
-	leave, err := s.streams.enter(c.address(), g)
+	ctx, leave, err := s.admit(c, g)
 	if err != nil {
 		return err
 	}
 	defer leave()
-	ctx, cancel := context.WithCancel(c.r.Context())
-	defer cancel()
-	defer context.AfterFunc(s.ending, cancel)()
 	ear := s.Sights.Listen(g)
 	defer ear.Close()
 
-	out := &frames{meter: s.Meter, ctx: ctx, to: c.w, rc: http.NewResponseController(c.w)}
-	_ = out.rc.SetReadDeadline(time.Time{})
-	h := c.w.Header()
-	h.Set("Content-Type", "application/x-ndjson")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-	h.Set("Transfer-Encoding", "identity")
-	c.moveCookie()
-	c.w.WriteHeader(http.StatusOK)
+	out := s.stream(ctx, c, "application/x-ndjson")
 	if c.r.Method == http.MethodHead {
 		return nil
 	}

@@ -63,18 +63,11 @@ func (s *Server) feed(c *call) error {
 	if bare && as != "" {
 		return faulty([]Fault{{Path: "as", Why: "does not go together with view"}})
 	}
-	if s.draining.Load() {
-		return house.ErrClosed
-	}
-	leave, err := s.streams.enter(c.address(), c.guest)
+	ctx, leave, err := s.admit(c, c.guest)
 	if err != nil {
 		return err
 	}
 	defer leave()
-
-	ctx, cancel := context.WithCancel(c.r.Context())
-	defer cancel()
-	defer context.AfterFunc(s.ending, cancel)()
 	draw := drawing(&patches{})
 	switch {
 	case bare:
@@ -95,15 +88,7 @@ func (s *Server) feed(c *call) error {
 		stream.Knows(since > 0)
 	}
 
-	out := &frames{meter: s.Meter, ctx: ctx, to: c.w, rc: http.NewResponseController(c.w)}
-	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read, and a deadline would end the stream
-	h := c.w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")       // nor is it compressed: its length would reveal what a seat sees
-	h.Set("Transfer-Encoding", "identity") // it ends with its connection: no chunks, and one write to the socket for each frame
-	c.moveCookie()
-	c.w.WriteHeader(http.StatusOK)
+	out := s.stream(ctx, c, "text/event-stream")
 	if c.r.Method == http.MethodHead {
 		return nil
 	}
@@ -143,6 +128,39 @@ func (s *Server) feed(c *call) error {
 		}
 	}
 	return nil
+}
+
+// admit counts a stream among those of its address and guest. Its context ends when the server
+// does; leave gives the place back.
+func (s *Server) admit(c *call, g house.Guest) (ctx context.Context, leave func(), err error) {
+	if s.draining.Load() {
+		return nil, nil, house.ErrClosed
+	}
+	left, err := s.streams.enter(c.address(), g)
+	if err != nil {
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(c.r.Context())
+	stop := context.AfterFunc(s.ending, cancel)
+	return ctx, func() {
+		stop()
+		cancel()
+		left()
+	}, nil
+}
+
+// stream begins to answer with a stream.
+func (s *Server) stream(ctx context.Context, c *call, kind string) *frames {
+	out := &frames{meter: s.Meter, ctx: ctx, to: c.w, rc: http.NewResponseController(c.w)}
+	_ = out.rc.SetReadDeadline(time.Time{}) // nothing more is read, and a deadline would end the stream
+	h := c.w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")       // nor is it compressed: its length would reveal what a seat sees
+	h.Set("Transfer-Encoding", "identity") // it ends with its connection: no chunks, and one write to the socket for each frame
+	c.moveCookie()
+	c.w.WriteHeader(http.StatusOK)
+	return out
 }
 
 // frames writes events; after an error it writes nothing more.
