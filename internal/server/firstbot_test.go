@@ -1,6 +1,7 @@
 package server
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -13,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode"
@@ -196,34 +198,62 @@ func TestNamesOfTheDocument(t *testing.T) {
 	}
 }
 
-// The bot over HTTP in docs/engine.md, taken from there as a reader would, plays whole duels.
-func TestTheBotOfThePage(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Fatal("this test needs python3")
-	}
+// The bots over HTTP in docs/engine.md, taken from there as a reader would, play whole duels.
+func TestTheBotsOfThePage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/engine.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, told, _ := strings.Cut(string(page), "Over HTTP")
-	found := regexp.MustCompile("(?s)```python\n(.*?)```").FindStringSubmatch(told)
-	const wait = "time.sleep(0.2)" // which the limits of a server ask for, and a test does not
-	if found == nil || strings.Count(found[1], "\n") > 25 || !strings.Contains(found[1], wait) {
-		t.Fatalf("the bot of the page is %q", found)
-	}
-	file := filepath.Join(t.TempDir(), "rapier.py")
-	if err := os.WriteFile(file, []byte(strings.Replace(found[1], wait, "time.sleep(0.01)", 1)), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, system := range systems {
-		t.Run(system.ruleset, func(t *testing.T) {
-			b := newBench(t, Config{})
-			there := httptest.NewServer(b.server)
-			defer there.Close()
-			if out, err := exec.CommandContext(t.Context(), python, file, there.URL, system.ruleset).CombinedOutput(); err != nil || len(out) > 0 {
-				t.Errorf("%v: %s", err, out)
-			}
-		})
+	for _, bot := range []struct {
+		language, file, wait, less string // the wait that a server's limits ask for, and a test's
+		most                       int    // lines
+		run                        []string
+	}{
+		{"python", "rapier.py", "time.sleep(0.2)", "time.sleep(0.01)", 25, []string{"python3"}},
+		{"javascript", "colada.mjs", "setTimeout(go, 200)", "setTimeout(go, 10)", 25, []string{"node"}},
+		{"go", "estoc.go", "time.Sleep(200 * time.Millisecond)", "time.Sleep(10 * time.Millisecond)", 80, []string{"go", "run"}},
+	} {
+		found := regexp.MustCompile("(?s)```" + bot.language + "\n(.*?)```").FindStringSubmatch(told)
+		if found == nil || strings.Count(found[1], "\n") > bot.most || !strings.Contains(found[1], bot.wait) {
+			t.Fatalf("the %s bot of the page is %q", bot.language, found)
+		}
+		file := filepath.Join(t.TempDir(), bot.file)
+		if err := os.WriteFile(file, []byte(strings.Replace(found[1], bot.wait, bot.less, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, system := range systems {
+			t.Run(bot.language+"/"+system.ruleset, func(t *testing.T) {
+				t.Parallel()
+				b := newBench(t, Config{})
+				var over atomic.Bool
+				there := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					b.server.ServeHTTP(overheard{w, &over}, r)
+				}))
+				defer there.Close()
+				words := append(slices.Clone(bot.run), file, there.URL, system.ruleset)
+				if out, err := exec.CommandContext(t.Context(), words[0], words[1:]...).CombinedOutput(); err != nil || len(out) > 0 {
+					t.Errorf("%v: %s", err, out)
+				}
+				if !over.Load() {
+					t.Error("the duel is not over")
+				}
+			})
+		}
 	}
 }
+
+// An overheard answer notes whether a duel is told to be over.
+type overheard struct {
+	http.ResponseWriter
+	over *atomic.Bool
+}
+
+func (o overheard) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte(`{"type":"over"`)) {
+		o.over.Store(true)
+	}
+	return o.ResponseWriter.Write(p)
+}
+
+func (o overheard) Unwrap() http.ResponseWriter { return o.ResponseWriter }
