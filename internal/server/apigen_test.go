@@ -208,10 +208,10 @@ func plainly(v any) string {
 	return string(data)
 }
 
-// body makes a body of one of the kinds that an operation accepts, and seldom of
-// another.
+// body makes a body of one of the kinds that an operation accepts, or a form, which pages send
+// to the same addresses, and seldom another.
 func (g *generator) body(of *openapi3.RequestBody) (kind, body string) {
-	kind = pick(g, slices.Sorted(maps.Keys(of.Content)))
+	kind = pick(g, append(slices.Sorted(maps.Keys(of.Content)), formType, multipartType))
 	if g.chance(3) {
 		kind = pick(g, []string{"", "text/css", "application/json; charset=latin-1", ";;", "application/xml", "application/json;charset=UTF-8"})
 	}

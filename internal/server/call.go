@@ -39,7 +39,10 @@ const (
 // lastingTime is how long a cache may keep an answer that is lasting.
 const lastingTime = time.Hour
 
-const jsonType = "application/json"
+const (
+	jsonType    = "application/json"
+	problemType = "application/problem+json"
+)
 
 // sendJSON answers with a value.
 func (c *call) sendJSON(status int, to reach, v any) error {
@@ -169,5 +172,5 @@ func (c *call) fail(err error) {
 	if err != nil {
 		panic(err) // only strings and numbers
 	}
-	c.send(p.Status, "application/problem+json", private, append(body, '\n'))
+	c.send(p.Status, problemType, private, append(body, '\n'))
 }

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"mime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -23,6 +24,7 @@ import (
 type contract struct {
 	doc    *openapi3.T
 	router routers.Router
+	pages  routers.Router // of what is for browsers alone
 
 	mu       sync.Mutex
 	compiler *jsonschema.Compiler
@@ -30,7 +32,7 @@ type contract struct {
 }
 
 func init() {
-	for _, kind := range []string{"application/jsonl", "text/event-stream", "text/html"} {
+	for _, kind := range []string{"application/jsonl", "text/event-stream"} {
 		openapi3filter.RegisterBodyDecoder(kind, openapi3filter.PlainBodyDecoder)
 	}
 }
@@ -47,6 +49,10 @@ var readContract = sync.OnceValues(func() (*contract, error) {
 	if err != nil {
 		return nil, err
 	}
+	forPages, err := pagesRouter()
+	if err != nil {
+		return nil, err
+	}
 	plain, err := jsonschema.UnmarshalJSON(bytes.NewReader(apiDocument))
 	if err != nil {
 		return nil, err
@@ -54,7 +60,7 @@ var readContract = sync.OnceValues(func() (*contract, error) {
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(jsonschema.Draft2020)
 	compiler.AssertFormat()
-	return &contract{doc: doc, router: router, compiler: compiler, schemas: map[string]*jsonschema.Schema{}}, compiler.AddResource("openapi.json", plain)
+	return &contract{doc: doc, router: router, pages: forPages, compiler: compiler, schemas: map[string]*jsonschema.Schema{}}, compiler.AddResource("openapi.json", plain)
 })
 
 func loadContract(t testing.TB) *contract {
@@ -64,6 +70,32 @@ func loadContract(t testing.TB) *contract {
 		t.Fatalf("the document can't be used: %v", err)
 	}
 	return c
+}
+
+// words are the problems that an operation may answer with a status.
+func words(o *openapi3.Operation, status string) []string {
+	of := o.Responses.Value(status)
+	if of == nil {
+		return nil
+	}
+	listed, _ := of.Value.Extensions["x-problems"].([]any)
+	var all []string
+	for _, w := range listed {
+		all = append(all, fmt.Sprint(w))
+	}
+	return all
+}
+
+// problem checks that an operation may answer with a problem.
+func (c *contract) problem(o *openapi3.Operation, status int, body []byte) error {
+	var p Problem
+	if err := json.Unmarshal(body, &p); err != nil {
+		return err
+	}
+	if word := strings.TrimPrefix(p.Type, "/problems/"); !slices.Contains(words(o, strconv.Itoa(status)), word) {
+		return fmt.Errorf("the document has no problem %q of %s with %d", word, o.OperationID, status)
+	}
+	return nil
 }
 
 // body checks a body, if there is one, against the document: its type and, if it is
@@ -76,6 +108,11 @@ func (c *contract) body(route *routers.Route, status int, kind string, body []by
 	schema, err := c.schema(route, strconv.Itoa(status), kind)
 	if err != nil || !strings.HasSuffix(kind, "json") {
 		return err
+	}
+	if kind == problemType {
+		if err := c.problem(route.Operation, status, body); err != nil {
+			return err
+		}
 	}
 	if schema == nil {
 		return nil
@@ -107,9 +144,6 @@ func (c *contract) schema(route *routers.Route, status, kind string) (*jsonschem
 	var at []string
 	responses := route.Operation.Responses
 	of := responses.Value(status)
-	if of == nil {
-		status, of = "default", responses.Default()
-	}
 	switch {
 	case of == nil || len(of.Value.Content) == 0:
 		return nil, nil // openapi3filter has judged the status
@@ -162,13 +196,14 @@ func TestContractHolds(t *testing.T) {
 		bad  bool
 	}{
 		"a whole problem":      {"/duels/{id}", problem(func(map[string]any) {}), false},
+		"a problem of others":  {"/duels/{id}", problem(func(p map[string]any) { p["type"] = "/problems/seed" }), true},
 		"a problem in text":    {"/duels/{id}", problem(func(p map[string]any) { p["status"] = "500" }), true},
 		"a problem cut off":    {"/duels/{id}", problem(func(p map[string]any) { delete(p, "title") }), true},
 		"a problem with more":  {"/duels/{id}", problem(func(p map[string]any) { p["stack"] = "x" }), true},
 		"what is not JSON":     {"/duels/{id}", []byte("{"), true},
 		"a problem in its ref": {"/rulesets/{ruleset}", problem(func(p map[string]any) { p["rule"] = 7 }), true},
 	} {
-		if err := c.body(operation(test.path), 500, "application/problem+json", test.body); (err != nil) != test.bad {
+		if err := c.body(operation(test.path), 500, problemType, test.body); (err != nil) != test.bad {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -168,36 +168,6 @@ func TestAFirstProgram(t *testing.T) {
 	}
 }
 
-// No name in the document is used twice, for those who generate a program from it:
-// oapi-codegen makes one type out of each.
-func TestNamesOfTheDocument(t *testing.T) {
-	c := loadContract(t).doc.Components
-	seen := map[string]string{}
-	add := func(kind, name string) {
-		made := strings.ToUpper(name[:1]) + name[1:]
-		if was := seen[made]; was != "" {
-			t.Errorf("%s is a name of %s and of %s", name, was, kind)
-		}
-		seen[made] = kind
-	}
-	for name := range c.Schemas {
-		add("schemas", name)
-	}
-	for name := range c.Parameters {
-		add("parameters", name)
-	}
-	for name := range c.RequestBodies {
-		add("request bodies", name)
-	}
-	operation := map[string]bool{}
-	for _, o := range operations(loadContract(t).doc) {
-		if o.OperationID == "" || operation[o.OperationID] {
-			t.Errorf("%s %s: the operationId %q is none of its own", o.method, o.path, o.OperationID)
-		}
-		operation[o.OperationID] = true
-	}
-}
-
 // The bots over HTTP in docs/engine.md, taken from there as a reader would, play whole duels.
 func TestTheBotsOfThePage(t *testing.T) {
 	page, err := os.ReadFile("../../docs/engine.md")

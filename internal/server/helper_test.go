@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"mime"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -83,9 +84,12 @@ func (k *client) hold(r *http.Request, got *reply) {
 	}
 	route, params, err := k.contract.router.FindRoute(asGet)
 	if err != nil {
-		if got.status < 400 {
+		if _, _, err := k.contract.pages.FindRoute(asGet); err != nil && got.status < 400 {
 			k.t.Errorf("%s %s: answered %d, and the document knows no such route", r.Method, r.URL.Path, got.status)
 		}
+		return
+	}
+	if forBrowser(r, got) {
 		return
 	}
 	err = openapi3filter.ValidateResponse(r.Context(), &openapi3filter.ResponseValidationInput{
@@ -103,6 +107,17 @@ func (k *client) hold(r *http.Request, got *reply) {
 	}
 }
 
+// forBrowser reports whether an answer is none that programs get: a page, the way to one, or what
+// is wrong with a form.
+func forBrowser(r *http.Request, got *reply) bool {
+	return strings.HasPrefix(got.header.Get("Content-Type"), "text/html") || got.status == http.StatusSeeOther || got.status >= 400 && formSent(r.Header)
+}
+
+func formSent(h http.Header) bool {
+	kind, _, _ := mime.ParseMediaType(h.Get("Content-Type"))
+	return kind == formType || kind == multipartType
+}
+
 func (r *reply) want(status int) *reply {
 	r.t.Helper()
 	if r.status != status {
@@ -117,8 +132,8 @@ func (r *reply) problem(status int, w word) *Problem {
 	if r.status != status {
 		r.t.Errorf("got %d, want %d: %s", r.status, status, r.body)
 	}
-	if got := r.header.Get("Content-Type"); got != "application/problem+json" {
-		r.t.Errorf("got Content-Type %q, want application/problem+json: %s", got, r.body)
+	if got := r.header.Get("Content-Type"); got != problemType {
+		r.t.Errorf("got Content-Type %q, want %s: %s", got, problemType, r.body)
 	}
 	var p Problem
 	if err := json.Unmarshal(r.body, &p); err != nil {

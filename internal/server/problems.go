@@ -21,7 +21,7 @@ var advice = map[word][2]string{
 	wordBadToken:    {"The bearer is no token, or not one that this server has made.", "POST /guests, and send its token."},
 	wordNoGuest:     {"An act without a token.", "POST /guests, and send its token as a bearer."},
 	wordNoSeat:      {"The token holds no seat at this table, or not one that may do this.", "Sit down with POST /duels/{id}/seats, or act with the token of the seat."},
-	wordForeign:     {"A page of another origin acts by a cookie.", "Send a bearer instead."},
+	wordForeign:     {"A page of another origin acts without a bearer; cookies count for nothing there.", "Send a bearer instead."},
 	wordSealed:      {"What was asked for stays secret after the end, by the rules of this duel.", "Nothing: nobody is given it."},
 	wordPutOff:      {"The guest has kept the seed back at this table too often.", "Play at another table."},
 	wordNotFound:    {"There is no such address.", "Look it up in /openapi.json."},

@@ -15,54 +15,54 @@ import (
 // recipes are requests that succeed, for those operations of the document that need
 // more than a random request. Each makes what it needs itself.
 var recipes = map[string]func(*apiWorld) asked{
-	"about":      func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
-	"setUpForm":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
-	"lead":       func(*apiWorld) asked { return asked{path: "/lead/coolname"} },
-	"replayForm": func(*apiWorld) asked { return asked{path: "/replay", header: asPage} },
-	"setUpChange": func(*apiWorld) asked {
+	"GET /about":          func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
+	"GET /new/{ruleset}":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
+	"GET /lead/{ruleset}": func(*apiWorld) asked { return asked{path: "/lead/coolname"} },
+	"GET /replay":         func(*apiWorld) asked { return asked{path: "/replay", header: asPage} },
+	"POST /new/{ruleset}": func(*apiWorld) asked {
 		return asked{path: "/new/pugilism", kind: formType, body: "act=swap", header: asPage}
 	},
-	"builder": func(*apiWorld) asked { return asked{path: "/build/coolduel?sample=bulwark", header: asPage} },
-	"builderChange": func(*apiWorld) asked {
+	"GET /build/{ruleset}": func(*apiWorld) asked { return asked{path: "/build/coolduel?sample=bulwark", header: asPage} },
+	"POST /build/{ruleset}": func(*apiWorld) asked {
 		return asked{path: "/build/coolduel", kind: formType, body: "give=seat-1", header: asPage}
 	},
-	"sampleSheet": func(*apiWorld) asked { return asked{path: "/sheets/coolduel?sample=bulwark", header: asPage} },
-	"printSheet": func(*apiWorld) asked {
+	"GET /sheets/{ruleset}": func(*apiWorld) asked { return asked{path: "/sheets/coolduel?sample=bulwark", header: asPage} },
+	"POST /sheets/{ruleset}": func(*apiWorld) asked {
 		return asked{path: "/sheets/coolduel", kind: formType, body: "sheet=seat-1", header: asPage}
 	},
-	"prints":   func(*apiWorld) asked { return asked{path: "/print/pugilism", header: asPage} },
-	"onePrint": func(*apiWorld) asked { return asked{path: "/print/pugilism/mat", header: asPage} },
-	"printsOf": func(*apiWorld) asked {
+	"GET /print/{ruleset}":         func(*apiWorld) asked { return asked{path: "/print/pugilism", header: asPage} },
+	"GET /print/{ruleset}/{print}": func(*apiWorld) asked { return asked{path: "/print/pugilism/mat", header: asPage} },
+	"POST /print/{ruleset}": func(*apiWorld) asked {
 		return asked{path: "/print/pugilism", kind: formType, body: "option-ring=off", header: asPage}
 	},
-	"me": func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
-	"callMe": func(w *apiWorld) asked {
+	"getMe": func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"updateMe": func(w *apiWorld) asked {
 		return asked{path: "/me", token: w.guest(), body: `{"name":"Ulla","icon":"bow"}`}
 	},
 	"forgetMe":    func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
-	"makeCode":    func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
+	"createCode":  func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
 	"revokeCodes": func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
-	"forgetMeForm": func(w *apiWorld) asked {
+	"POST /me/forget": func(w *apiWorld) asked {
 		return asked{path: "/me/forget", token: w.guest()}
 	},
-	"revokeCodesForm": func(w *apiWorld) asked { return asked{path: "/me/revoke", token: w.guest()} },
-	"arrive": func(w *apiWorld) asked {
+	"POST /me/revoke": func(w *apiWorld) asked { return asked{path: "/me/revoke", token: w.guest()} },
+	"useCode": func(w *apiWorld) asked {
 		var made codeMade
 		w.post(w.guest(), "/me/codes", `{"lasts":true}`).want(201).into(&made)
 		return asked{path: "/me/arrive", body: fmt.Sprintf(`{"code":%q}`, made.Code.Code)}
 	},
-	"newGuest": func(*apiWorld) asked { return asked{path: "/guests"} },
-	"create": func(w *apiWorld) asked {
+	"createGuest": func(*apiWorld) asked { return asked{path: "/guests"} },
+	"createDuel": func(w *apiWorld) asked {
 		return asked{path: "/duels", token: w.guest(), body: `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"bot"}]}`}
 	},
-	"screen":     func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/screen"} },
-	"screenFeed": func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/screen/feed"} },
-	"feed":       func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/feed"} },
-	"preview": func(w *apiWorld) asked {
+	"getScreen":    func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/screen"} },
+	"streamScreen": func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/screen/feed"} },
+	"streamDuel":   func(w *apiWorld) asked { return asked{path: at(w.pair(w.guest(), w.guest())) + "/feed"} },
+	"previewSentence": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/preview?sentence=concede", token: g}
 	},
-	"prospects": func(w *apiWorld) asked {
+	"getProspects": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/prospects", token: g}
 	},
@@ -70,39 +70,39 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/end", token: g}
 	},
-	"join": func(w *apiWorld) asked {
+	"takeSeat": func(w *apiWorld) asked {
 		return asked{path: at(w.table(w.guest())) + "/seats", token: w.guest(), body: `{"name":"Brannoch"}`}
 	},
-	"leaveSeat": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/seats", token: g} },
-	"leave":     func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/leave", token: g} },
-	"movePage": func(w *apiWorld) asked {
+	"leaveSeat":              func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/seats", token: g} },
+	"POST /duels/{id}/leave": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/leave", token: g} },
+	"GET /duels/{id}/move": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/move", token: g, header: asPage}
 	},
-	"makeLink": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/move", token: g} },
-	"openLink": func(w *apiWorld) asked { return asked{path: w.link(), header: asPage} },
-	"useLink":  func(w *apiWorld) asked { return asked{path: w.link(), token: w.guest()} },
-	"submit": func(w *apiWorld) asked {
+	"createSeatLink":              func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/move", token: g} },
+	"GET /duels/{id}/move/{code}": func(w *apiWorld) asked { return asked{path: w.link(), header: asPage} },
+	"useSeatLink":                 func(w *apiWorld) asked { return asked{path: w.link(), token: w.guest()} },
+	"draftOwnDocument": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/document", token: g, body: `"pell"`}
 	},
-	"ownDocument": func(w *apiWorld) asked {
+	"getOwnDocument": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/document", token: g}
 	},
-	"submitForm": func(w *apiWorld) asked {
+	"POST /duels/{id}/document": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/document", token: g, kind: formType, body: "document=pell"}
 	},
-	"lockDocument": func(w *apiWorld) asked {
+	"lockOwnDocument": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/document/lock", token: g}
 	},
-	"tableSheet": func(w *apiWorld) asked {
+	"GET /duels/{id}/sheet": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/sheet", token: g, header: asPage}
 	},
-	"commit": func(w *apiWorld) asked {
+	"commitToSeed": func(w *apiWorld) asked {
 		g := w.guest()
 		commitment, _ := fair.Commit(fair.Seed{1}).MarshalText()
 		var made duelMade
@@ -116,12 +116,12 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.post(g, "/duels", fmt.Sprintf(`{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true,"commitment":"%s"},{"who":"bot"}]}`, commitment)).want(201).into(&made)
 		return asked{path: at(made.Duel) + "/seed", token: g, body: fmt.Sprintf(`{"seed":"%s"}`, seedText(seed))}
 	},
-	"answer": func(w *apiWorld) asked {
+	"answerRequest": func(w *apiWorld) asked {
 		g := w.guest()
 		duel := w.pair(g, w.guest())
 		return asked{path: at(duel) + "/answers", token: g, body: answering(w.sight(g, duel).Request.ID, "head-jab body-jab / counter", true)}
 	},
-	"openLock": func(w *apiWorld) asked {
+	"openBlindLock": func(w *apiWorld) asked {
 		people := []string{w.guest(), w.guest()}
 		var made duelMade
 		w.post(people[0], "/duels", `{"ruleset":"pugilism","blind":true,"places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
@@ -139,7 +139,7 @@ var recipes = map[string]func(*apiWorld) asked{
 		}
 		return asked{path: at(made.Duel) + "/openings", token: people[1], body: fmt.Sprintf(`{"request":%d,"nonce":"%s","sentence":%q}`, request, seedText(nonce), said)}
 	},
-	"takeBack": func(w *apiWorld) asked {
+	"takeAnswerBack": func(w *apiWorld) asked {
 		g := w.guest()
 		var made duelMade
 		w.post(g, "/duels", `{"ruleset":"coolduel","options":{"map":"ave"},"places":[{"who":"me","document":"trapper","lock":true},{"who":"bot","bot":"random","document":"captain"}]}`).want(201).into(&made)
@@ -153,19 +153,19 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.t.Fatal("nothing can be taken back")
 		return asked{}
 	},
-	"listBacks": func(w *apiWorld) asked {
+	"listReturns": func(w *apiWorld) asked {
 		_, master := w.ruled()
 		return asked{path: at(w.duelOf(master)) + "/goback", token: master}
 	},
-	"goBack": func(w *apiWorld) asked {
+	"goBackTo": func(w *apiWorld) asked {
 		duel, master := w.ruled()
 		var list backList
 		w.get(master, at(duel)+"/goback").want(200).into(&list)
 		return asked{path: at(duel) + "/goback", token: master, body: fmt.Sprintf(`{"step":%d}`, list.Backs[0].Step)}
 	},
-	"cancel":       func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)), token: g} },
-	"cancelByForm": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/cancel", token: g} },
-	"claim": func(w *apiWorld) asked {
+	"cancelDuel":              func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)), token: g} },
+	"POST /duels/{id}/cancel": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.table(g)) + "/cancel", token: g} },
+	"claimWin": func(w *apiWorld) asked {
 		g, other := w.guest(), w.guest()
 		var made duelMade
 		w.post(g, "/duels", `{"ruleset":"pugilism","clock":{"bank":1},"places":[{"who":"me","document":"ulla","lock":true}]}`).want(201).into(&made)
@@ -176,7 +176,7 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.now.pass(time.Minute)
 		return asked{path: at(made.Duel) + "/claim", token: g}
 	},
-	"talk": func(w *apiWorld) asked {
+	"sendTalk": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/talk", token: g, body: `{"text":"hello"}`}
 	},
@@ -190,44 +190,44 @@ var recipes = map[string]func(*apiWorld) asked{
 		w.post(g, at(duel)+"/orders", `{"order":"edge","stands":true}`).want(204)
 		return asked{path: at(duel) + "/orders/edge", token: g}
 	},
-	"setOrder": func(w *apiWorld) asked {
+	"POST /duels/{id}/orders": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/orders", token: g, kind: formType, body: "order=only&stands=true"}
 	},
-	"note": func(w *apiWorld) asked {
+	"keepNotes": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, body: `{"text":"hm"}`}
 	},
-	"noteByForm": func(w *apiWorld) asked {
+	"POST /duels/{id}/notes": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/notes", token: g, kind: formType, body: "text=hm"}
 	},
-	"hand": func(w *apiWorld) asked {
+	"handToBot": func(w *apiWorld) asked {
 		duel, master := w.ruled()
 		return asked{path: at(duel) + "/hands", token: master, body: fmt.Sprintf(`{"sides":[%q],"bot":true}`, w.foe(master, duel))}
 	},
-	"teach":   func(w *apiWorld) asked { return asked{path: "/lessons/pugilism/first", token: w.guest()} },
-	"rematch": func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
-	"forget":  func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/forget", token: g} },
-	"record":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/record"} },
-	"picture": func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/picture"} },
-	"replay":  func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/replay", header: asPage} },
-	"fork": func(w *apiWorld) asked {
+	"takeLesson":             func(w *apiWorld) asked { return asked{path: "/lessons/pugilism/first", token: w.guest()} },
+	"createRematch":          func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/rematch", token: g} },
+	"forgetDuel":             func(w *apiWorld) asked { g := w.guest(); return asked{path: at(w.ended(g)) + "/forget", token: g} },
+	"getRecord":              func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/record"} },
+	"getPicture":             func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/picture"} },
+	"GET /duels/{id}/replay": func(w *apiWorld) asked { return asked{path: at(w.ended(w.guest())) + "/replay", header: asPage} },
+	"forkDuel": func(w *apiWorld) asked {
 		return asked{path: at(w.ended(w.guest())) + "/fork", token: w.guest(), body: `{"step":0,"seat":1}`}
 	},
-	"replayRecord": func(w *apiWorld) asked {
+	"checkRecord": func(w *apiWorld) asked {
 		return asked{path: "/replay", kind: "text/plain", body: w.recordOf(w.ended(w.guest()))}
 	},
 	"forkRecord": func(w *apiWorld) asked {
 		return asked{path: "/replay/fork?step=0&seat=2", token: w.guest(), kind: "text/plain", body: w.recordOf(w.ended(w.guest()))}
 	},
-	"beginCampaign": func(w *apiWorld) asked {
+	"createCampaign": func(w *apiWorld) asked {
 		duel, keeper := w.encounter()
 		return asked{path: at(duel) + "/campaign", token: keeper, body: `{"name":"The Mire"}`}
 	},
-	"campaign":       func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path} },
+	"getCampaign":    func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path} },
 	"deleteCampaign": func(w *apiWorld) asked { path, keeper := w.campaigned(); return asked{path: path, token: keeper} },
-	"forgetCampaign": func(w *apiWorld) asked {
+	"POST /campaigns/{id}/forget": func(w *apiWorld) asked {
 		path, keeper := w.campaigned()
 		return asked{path: path + "/forget", token: keeper, kind: formType, body: "a=b"}
 	},
@@ -235,20 +235,20 @@ var recipes = map[string]func(*apiWorld) asked{
 		path, keeper := w.campaigned()
 		return asked{path: path + "/encounters", token: keeper, body: `{"options":{"encounter":"interlude"}}`}
 	},
-	"encounter":      func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path + "/encounters/1"} },
-	"exportCampaign": func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path + "/export"} },
+	"getEncounterRecord": func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path + "/encounters/1"} },
+	"exportCampaign":     func(w *apiWorld) asked { path, _ := w.campaigned(); return asked{path: path + "/export"} },
 	"importCampaign": func(w *apiWorld) asked {
 		path, _ := w.campaigned()
 		return asked{path: "/campaigns", token: w.guest(), kind: "application/jsonl", body: string(w.get("", path+"/export").want(200).body)}
 	},
-	"newRunForm": func(*apiWorld) asked { return asked{path: "/lab/new/duel?ask=rulings", header: asPage} },
-	"newRunChange": func(*apiWorld) asked {
+	"GET /lab/new/{ruleset}": func(*apiWorld) asked { return asked{path: "/lab/new/duel?ask=rulings", header: asPage} },
+	"POST /lab/new/{ruleset}": func(*apiWorld) asked {
 		return asked{path: "/lab/new/coolduel", kind: formType, body: "act=show&number-1=x", header: asPage}
 	},
-	"createRun": func(w *apiWorld) asked { return asked{path: "/lab/runs", token: w.guest(), body: shortRun} },
-	"run":       func(w *apiWorld) asked { path, _ := w.ran(); return asked{path: path} },
-	"deleteRun": func(w *apiWorld) asked { path, g := w.ran(); return asked{path: path, token: g} },
-	"forgetRun": func(w *apiWorld) asked { path, g := w.ran(); return asked{path: path + "/forget", token: g} },
+	"createRun":                  func(w *apiWorld) asked { return asked{path: "/lab/runs", token: w.guest(), body: shortRun} },
+	"getRun":                     func(w *apiWorld) asked { path, _ := w.ran(); return asked{path: path} },
+	"deleteRun":                  func(w *apiWorld) asked { path, g := w.ran(); return asked{path: path, token: g} },
+	"POST /lab/runs/{id}/forget": func(w *apiWorld) asked { path, g := w.ran(); return asked{path: path + "/forget", token: g} },
 	"stopRun": func(w *apiWorld) asked {
 		g := w.guest()
 		var made runMade
@@ -259,27 +259,27 @@ var recipes = map[string]func(*apiWorld) asked{
 		path, g := w.ran()
 		return asked{path: path + "/keep", token: g, body: `{"keep":true}`}
 	},
-	"findRun": func(w *apiWorld) asked { path, _ := w.ran(); return asked{path: path + "/compare?with=x"} },
+	"GET /lab/runs/{id}/compare": func(w *apiWorld) asked { path, _ := w.ran(); return asked{path: path + "/compare?with=x"} },
 	"compareRuns": func(w *apiWorld) asked {
 		path, _ := w.ran()
 		return asked{path: path + "/compare/" + strings.TrimPrefix(path, "/lab/runs/")}
 	},
-	"whys": func(w *apiWorld) asked {
+	"getWhys": func(w *apiWorld) asked {
 		g := w.guest()
 		var made duelMade
 		w.post(g, "/duels", `{"ruleset":"coolduel","places":[{"who":"me","document":"trapper","lock":true},{"who":"bot","document":"captain"}]}`).want(201).into(&made)
 		return asked{path: at(made.Duel) + "/whys", token: g}
 	},
-	"quickAtTable": func(w *apiWorld) asked {
+	"getQuickReferenceOfDuel": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/quick", token: g}
 	},
-	"rule": func(*apiWorld) asked { return asked{path: "/rules/pugilism/PG-5.20"} },
-	"draft": func(*apiWorld) asked {
+	"getRule": func(*apiWorld) asked { return asked{path: "/rules/pugilism/PG-5.20"} },
+	"draftDocument": func(*apiWorld) asked {
 		return asked{path: "/rulesets/coolduel/draft", body: `{"document":{"name":"X"}}`}
 	},
-	"problem": func(*apiWorld) asked { return asked{path: "/problems/stale"} },
-	"forecast": func(*apiWorld) asked {
+	"getProblem": func(*apiWorld) asked { return asked{path: "/problems/stale"} },
+	"forecastDuel": func(*apiWorld) asked {
 		return asked{path: "/rulesets/pugilism/forecast", body: `{"places":[{"document":"ulla"},{"document":"pell"}],"games":2}`}
 	},
 }

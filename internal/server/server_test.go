@@ -80,26 +80,28 @@ func paperClient(t *testing.T, p *paper, c Config) *client {
 	return &client{t, New(c), loadContract(t)}
 }
 
+// Every route is either in the document, for programs, or a page's.
 func TestEveryRouteIsInTheDocument(t *testing.T) {
-	c := loadContract(t)
-	s := New(Config{Rooms: (&paper{}).rooms()})
-	for _, r := range s.routes {
-		path := strings.TrimSuffix(r.path, "{$}")
-		item := c.doc.Paths.Value(path)
-		if item == nil || item.GetOperation(r.method) == nil {
-			t.Errorf("%s %s is not in the document", r.method, path)
+	known := map[string]string{}
+	for kind, all := range map[string][]operation{"the document": operations(loadContract(t).doc), "the list of pages": pageOperations()} {
+		for _, o := range all {
+			to := o.method + " " + o.path
+			if was := known[to]; was != "" {
+				t.Errorf("%s is in %s and in %s", to, was, kind)
+			}
+			known[to] = kind
 		}
 	}
-	for path, item := range c.doc.Paths.Map() {
-		for method := range item.Operations() {
-			found := false
-			for _, r := range s.routes {
-				found = found || r.method == method && strings.TrimSuffix(r.path, "{$}") == path
-			}
-			if !found {
-				t.Errorf("%s %s is in the document and nowhere else", method, path)
-			}
+	s := New(Config{Rooms: (&paper{}).rooms()})
+	for _, r := range s.routes {
+		to := r.method + " " + strings.TrimSuffix(r.path, "{$}")
+		if known[to] == "" {
+			t.Errorf("%s is neither in the document nor in the list of pages", to)
 		}
+		delete(known, to)
+	}
+	for to, where := range known {
+		t.Errorf("%s is in %s and nowhere else", to, where)
 	}
 }
 
