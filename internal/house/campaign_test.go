@@ -467,7 +467,7 @@ func TestCampaignOfNewcomers(t *testing.T) {
 }
 
 // Time passes after a duel that nobody led: a bot leads the interlude, is asked nothing
-// by it, and it begins.
+// by it, and it begins. The bot may have ended it by the time that somebody looks.
 func TestInterludeWithoutMaster(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
@@ -486,7 +486,7 @@ func TestInterludeWithoutMaster(t *testing.T) {
 		w.must(err)
 		_, err = w.Join(ctx, "bob", next, Joining{Name: "Bob"})
 		w.must(err)
-		if s := w.look("ann", next); s.Phase != Playing {
+		if s := w.look("ann", next); s.Phase != Playing && s.Phase != Over {
 			t.Errorf("the interlude is %s: %s", s.Phase, encode(t, s.Seats))
 		}
 	})

@@ -56,7 +56,7 @@ func Main(m *testing.M, use func(*Cluster)) int {
 func Start() (*Cluster, error) {
 	where := "" // the name of a socket may be 107 bytes long
 	if os.Getuid() == 0 {
-		where = "/tmp" // the folder for temporary files may be root's alone, and the server refuses to be run by root
+		where = roomy() // the folder for temporary files may be root's alone, and the server refuses to be run by root
 	}
 	folder, err := os.MkdirTemp(where, "pg")
 	if err != nil {
@@ -76,6 +76,17 @@ func Start() (*Cluster, error) {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
 	return c, nil
+}
+
+// roomy is a folder that anybody may write in: of memory, where no commit of a test waits for a disk,
+// if there is room for some clusters.
+func roomy() string {
+	const memory = "/dev/shm"
+	var fs syscall.Statfs_t
+	if err := syscall.Statfs(memory, &fs); err != nil || fs.Bavail*uint64(fs.Bsize) < 2<<30 {
+		return "/tmp"
+	}
+	return memory
 }
 
 func (c *Cluster) data() string { return filepath.Join(c.folder, "data") }
