@@ -284,18 +284,24 @@ func (g *gathering) missing(ctx context.Context) {
 
 // sweep takes what is left of the run out of the queue.
 func (g *gathering) sweep() {
-	ctx, stop := context.WithTimeout(context.Background(), answering)
-	defer stop()
 	g.lock.Lock()
 	defer g.lock.Unlock()
 	for _, h := range g.held {
-		if h.seq == 0 {
-			continue
-		}
-		if there, err := g.stream.GetMsg(ctx, h.seq); err == nil && strings.HasPrefix(there.Header.Get(jetstream.MsgIDHeader), g.run+"-") {
-			_ = g.stream.DeleteMsg(ctx, h.seq) // a worker that gets it asks nobody, and drops it
+		if h.seq != 0 && errors.Is(g.drop(h.seq), context.DeadlineExceeded) {
+			return // the server is gone: what it kept is dropped by the worker that gets it
 		}
 	}
+}
+
+// drop takes a shard of the run out of the queue.
+func (g *gathering) drop(seq uint64) error {
+	ctx, stop := context.WithTimeout(context.Background(), answering)
+	defer stop()
+	there, err := g.stream.GetMsg(ctx, seq)
+	if err != nil || !strings.HasPrefix(there.Header.Get(jetstream.MsgIDHeader), g.run+"-") {
+		return err
+	}
+	return g.stream.DeleteMsg(ctx, seq)
 }
 
 // finish forgets a shard, but for what its last pieces were.

@@ -157,11 +157,14 @@ func (p *play) end(t *testing.T) string {
 	return strings.Join(p.rows, "\n") + string(data)
 }
 
-// alone is what the run comes to on one machine.
+// alone is what the run comes to on one machine, played once for all tests.
 func alone(t *testing.T, duels int) string {
 	t.Helper()
-	return newPlay("", duels).end(t)
+	once, _ := lone.LoadOrStore(duels, sync.OnceValue(func() string { return newPlay("", duels).end(t) }))
+	return once.(func() string)()
 }
+
+var lone sync.Map // of func() string, by duels
 
 // A queue is a server that can be stopped and started.
 type queue struct {
@@ -228,7 +231,7 @@ func employ(t *testing.T, w *Worker) (dismiss func()) {
 func TestSameFromWorkers(t *testing.T) {
 	t.Parallel()
 	q := newQueue(t)
-	p := newPlay(q.address(), 600)
+	p := newPlay(q.address(), 200)
 	for range 2 {
 		employ(t, worker(q.address()))
 	}
@@ -236,14 +239,14 @@ func TestSameFromWorkers(t *testing.T) {
 	first := employ(t, worker(q.address()))
 	early := sync.OnceFunc(func() { go first() })
 	p.Progress = func(done, _ int) {
-		if done > 200 {
+		if done > 60 {
 			early()
 		}
-		if done > 400 {
+		if done > 120 {
 			late()
 		}
 	}
-	if far, here := p.end(t), alone(t, 600); far != here {
+	if far, here := p.end(t), alone(t, 200); far != here {
 		t.Error("workers tell something else than one machine")
 	}
 	if workers, cores := p.coordinator.Workers(); workers < 1 || cores != 2*workers {
@@ -255,7 +258,7 @@ func TestSameFromWorkers(t *testing.T) {
 func TestKilledWorkers(t *testing.T) {
 	t.Parallel()
 	q := newQueue(t)
-	p := newPlay(q.address(), 300)
+	p := newPlay(q.address(), 200)
 	result := make(chan string, 1)
 	go func() { result <- p.end(t) }()
 	for range 2 {
@@ -289,7 +292,7 @@ func TestKilledWorkers(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = cmd.Process.Kill(); _ = cmd.Wait() }()
-	if far, here := <-result, alone(t, 300); far != here {
+	if far, here := <-result, alone(t, 200); far != here {
 		t.Error("after two kills something else is told than by one machine")
 	}
 }
@@ -301,7 +304,7 @@ func TestServerStops(t *testing.T) {
 		t.Run(fmt.Sprintf("lost=%v", lost), func(t *testing.T) {
 			t.Parallel()
 			q := newQueue(t)
-			p := newPlay(q.address(), 600)
+			p := newPlay(q.address(), 200)
 			employ(t, worker(q.address()))
 			var wg sync.WaitGroup
 			stop := sync.OnceFunc(func() {
@@ -316,13 +319,13 @@ func TestServerStops(t *testing.T) {
 				})
 			})
 			p.Progress = func(done, _ int) {
-				if done > 100 {
+				if done > 50 {
 					stop()
 				}
 			}
 			far := p.end(t)
 			wg.Wait()
-			if far != alone(t, 600) {
+			if far != alone(t, 200) {
 				t.Error("after a stop of the server something else is told than by one machine")
 			}
 		})
