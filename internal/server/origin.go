@@ -34,7 +34,7 @@ func (s *Server) preflight(c *call) error {
 	h := c.w.Header()
 	share(h)
 	h.Set("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE")
-	h.Set("Access-Control-Allow-Headers", "Accept, Authorization, Content-Type, Idempotency-Key, Last-Event-ID")
+	h.Set("Access-Control-Allow-Headers", "Accept, Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID")
 	h.Set("Access-Control-Max-Age", "600")
 	return c.noContent()
 }

@@ -1,8 +1,10 @@
 package server
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
@@ -124,13 +126,60 @@ func TestOtherOrigins(t *testing.T) {
 	asks := b.ask(asked{method: "OPTIONS", path: "/duels/" + duel + "/answers", header: from(
 		"Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "authorization,content-type,idempotency-key")})
 	shared(asks)
-	for _, name := range []string{"Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID"} {
+	for _, name := range []string{"Authorization", "Content-Type", "Idempotency-Key", "If-None-Match", "Last-Event-ID"} {
 		if !strings.Contains(asks.header.Get("Access-Control-Allow-Headers"), name) {
 			t.Errorf("the preflight does not allow %s", name)
 		}
 	}
 	if asks.status != 204 || !strings.Contains(asks.header.Get("Access-Control-Allow-Methods"), "DELETE") {
 		t.Errorf("the preflight is answered %d, %v", asks.status, asks.header)
+	}
+}
+
+// What a page of another origin may do holds for every operation of the document alike, and no
+// answer ever lets a cookie in.
+func TestEveryOperationIsForOtherOrigins(t *testing.T) {
+	b := newBench(t, Config{})
+	for _, o := range operations(b.contract.doc) {
+		path := inPath.ReplaceAllString(o.path, "x")
+		ask := func(method string, more map[string]string) *reply {
+			header := map[string]string{"Origin": "https://app.example", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "cors"}
+			maps.Copy(header, more)
+			got := b.ask(asked{method: method, path: path, header: header})
+			if got.header.Get("Access-Control-Allow-Credentials") != "" {
+				t.Errorf("%s: an answer allows credentials", o.OperationID)
+			}
+			return got
+		}
+		asks := ask("OPTIONS", map[string]string{"Access-Control-Request-Method": o.method, "Access-Control-Request-Headers": "authorization,content-type"})
+		if asks.status != 204 || asks.header.Get("Access-Control-Allow-Origin") != "*" || asks.header.Get("Access-Control-Max-Age") != "600" ||
+			!strings.Contains(asks.header.Get("Access-Control-Allow-Methods"), o.method) || asks.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: the preflight is answered %d, %v", o.OperationID, asks.status, asks.header)
+		}
+		// A bearer is what counts, whatever the browser might add.
+		got := ask(o.method, map[string]string{"Authorization": "Bearer x", "Cookie": cookieName + "=" + ulla})
+		if got.header.Get("Access-Control-Allow-Origin") != "*" || got.header.Get("Set-Cookie") != "" {
+			t.Errorf("%s: with a bearer the headers are %v", o.OperationID, got.header)
+		}
+		for _, name := range []string{"ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After"} {
+			if !slices.Contains(strings.Split(got.header.Get("Access-Control-Expose-Headers"), ", "), name) {
+				t.Errorf("%s: a page may not read %s", o.OperationID, name)
+			}
+		}
+		if slices.Contains(owed(o), wordBadToken) && got.status != 401 {
+			t.Errorf("%s: a bearer of nobody's is answered %d", o.OperationID, got.status)
+		}
+		if o.path == guestsPath {
+			continue
+		}
+		method := o.method
+		if method == http.MethodGet {
+			method = http.MethodHead // a stream would not end
+		}
+		got = ask(method, map[string]string{"Cookie": cookieName + "=" + ulla})
+		if got.header.Get("Access-Control-Allow-Origin") != "" || (o.method != http.MethodGet) != (got.status == 403) {
+			t.Errorf("%s: with a cookie it is answered %d, %v", o.OperationID, got.status, got.header)
+		}
 	}
 }
 
