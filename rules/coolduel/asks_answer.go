@@ -141,10 +141,11 @@ func (a *asker) dodge() {
 				only = append(only, to.Picks[i].Word)
 			}
 		}
-		ap.Picks = append(ap.Picks, scene.Pick{
-			Word: num(n), Label: phrase.Ref("ap", a.actions().price(u, n)), At: onButton,
-			Only: only, Unless: refuse("CD-4.53", "refuse.dodge-ap", 2*n).Refusal(),
-		})
+		pick := scene.Pick{Word: num(n), Label: phrase.Ref("ap", a.actions().price(u, n)), At: onButton}
+		if len(only) < len(needs) { // else it is enough for every space
+			pick.Only, pick.Unless = only, refuse("CD-4.53", "refuse.dodge-ap", 2*n).Refusal()
+		}
+		ap.Picks = append(ap.Picks, pick)
 	}
 	fields := []scene.AskField{to, ap}
 	if len(needs) == 0 {

@@ -58,10 +58,13 @@ export const form = () => /** @type {HTMLFormElement | null} */ (document.queryS
 /** @type {{json: string, asks: Ask[]}} */
 let parsed = { json: "", asks: [] };
 
+// What has no label is called by its word.
+const labelled = (/** @type {string} */ _, /** @type {any} */ value) => (value?.word && (value.label ??= value.word), value);
+
 /** The forms that the answer may have; usually one. @returns {Ask[]} */
 export function asks() {
   const json = form()?.querySelector("#asks")?.textContent ?? "";
-  if (json !== parsed.json) parsed = { json, asks: json ? JSON.parse(json) : [] };
+  if (json !== parsed.json) parsed = { json, asks: json ? JSON.parse(json, labelled) : [] };
   return parsed.asks;
 }
 

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"bytes"
 	"encoding/json"
 	"html/template"
 	"slices"
@@ -140,7 +141,11 @@ func formsJSON(asks []scene.Ask) template.HTML {
 			f := &a.Fields[j]
 			f.Rows, f.Picks = nil, slices.Clone(f.Picks)
 			for k := range f.Picks {
-				f.Picks[k].Thing, f.Picks[k].Prospect = "", false // the page is drawn with them
+				p := &f.Picks[k]
+				p.Thing, p.Prospect = "", false // the page is drawn with them
+				if p.Label.String() == p.Word {
+					p.Label = ""
+				}
 			}
 		}
 	}
@@ -148,6 +153,9 @@ func formsJSON(asks []scene.Ask) template.HTML {
 	if err != nil {
 		panic("web: " + err.Error()) // plain values can always be marshalled
 	}
+	// Squares are called by their words: the script gives a pick without a label its word. No text of JSON holds
+	// a quotation mark as it is, so that this is the name of a field.
+	raw = bytes.ReplaceAll(raw, []byte(`"label":"",`), nil)
 	return template.HTML(raw) //nolint:gosec // json.Marshal escapes the brackets
 }
 
