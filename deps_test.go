@@ -84,6 +84,7 @@ var policy = []line{
 	{"internal/server/plain", "std internal/house", "reads the usual request quickly"},
 	{"internal/server", "std . phrase scene dice dice/fair lesson quickref match record variant scenario odds bot lab internal/part internal/house internal/wire internal/archive internal/campaign internal/guests internal/laboratory internal/lists internal/server/plain internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/part internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
+	{"internal/judge", "std . record github.com/anishathalye/porcupine", "judges what clients saw of servers, and shares no code with them"},
 	{"internal/load", "std . phrase scene internal/part internal/house", "plays against a server over HTTP; imported by tests only"},
 	{
 		"internal/tui",
@@ -92,6 +93,7 @@ var policy = []line{
 	},
 	{"internal/notices", "std", "a leaf: the licences of what is built in"},
 	{"tools/release", "std", "builds the archives of a release; no part of the program"},
+	{"tools/judge", "std rules internal/judge", "judges a history; no part of the program"},
 	{"cmd/riposte", "*", "wires everything"},
 }
 

@@ -30,6 +30,12 @@ func (a *asked) read(data []byte) error {
 // patch applies the operations of a JSON Patch.
 func (a *asked) patch(data []byte) error {
 	c := cursor{data: data}
+	patchPlace(&c, sightPlace(a))
+	return c.end()
+}
+
+// patchPlace applies the operations to what is known.
+func patchPlace(c *cursor, of place) {
 	c.each('[', ']', func() {
 		what, path, value := "", "", cursor{}
 		c.object(func(name string) {
@@ -39,15 +45,14 @@ func (a *asked) patch(data []byte) error {
 			case "path":
 				path = c.text()
 			case "value":
-				value = c
+				value = *c
 				c.skip()
 			}
 		})
-		if err := operate(sightPlace(a), what, strings.Split(path, "/")[1:], &value); err != nil && c.err == nil {
+		if err := operate(of, what, strings.Split(path, "/")[1:], &value); err != nil && c.err == nil {
 			c.err = err
 		}
 	})
-	return c.end()
 }
 
 // A place is one value in what is known, which may hold others.

@@ -29,10 +29,10 @@ var (
 // games is what is played while the server is killed, each between two programs and
 // against a bot.
 var games = []Game{
-	{"pugilism", map[string]string{"rounds": "2", "bouts": "4"}, [2]string{"brannoch", "ulla"}},
-	{"duel", nil, [2]string{"bulwark", "anvil"}},
-	{"coolduel", nil, [2]string{"sellsword", "bulwark"}},
-	{"coolname", nil, [2]string{"issa", "corvin"}},
+	{Ruleset: "pugilism", Options: map[string]string{"rounds": "2", "bouts": "4"}, Documents: [2]string{"brannoch", "ulla"}},
+	{Ruleset: "duel", Documents: [2]string{"bulwark", "anvil"}},
+	{Ruleset: "coolduel", Documents: [2]string{"sellsword", "bulwark"}},
+	{Ruleset: "coolname", Documents: [2]string{"issa", "corvin"}},
 }
 
 // A witness keeps what the server has acknowledged to one seat.

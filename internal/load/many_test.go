@@ -69,10 +69,10 @@ func (c *crowd) lay(ctx context.Context, open int) error {
 
 // long is what is played in duels that stay open.
 var long = []Game{
-	{"pugilism", nil, [2]string{"brannoch", "ulla"}},
-	{"duel", nil, [2]string{"bulwark", "anvil"}},
-	{"coolduel", nil, [2]string{"sellsword", "bulwark"}},
-	{"coolname", nil, [2]string{"issa", "corvin"}},
+	{Ruleset: "pugilism", Documents: [2]string{"brannoch", "ulla"}},
+	{Ruleset: "duel", Documents: [2]string{"bulwark", "anvil"}},
+	{Ruleset: "coolduel", Documents: [2]string{"sellsword", "bulwark"}},
+	{Ruleset: "coolname", Documents: [2]string{"issa", "corvin"}},
 }
 
 // begin begins a duel anew.
@@ -270,7 +270,7 @@ func (c *crowd) again(ctx context.Context, t *testing.T, f *figuring) *Server {
 // longDuel plays three games in the Fort until there are so many steps.
 func (c *crowd) longDuel(ctx context.Context, t *testing.T) (*openDuel, int) {
 	t.Helper()
-	fort := Game{"coolduel", map[string]string{"map": "fort-of-salvation", "best_of": "3"}, [2]string{"reaver", "corsair"}}
+	fort := Game{Ruleset: "coolduel", Options: map[string]string{"map": "fort-of-salvation", "best_of": "3"}, Documents: [2]string{"reaver", "corsair"}}
 	for seed := range uint64(20) {
 		d := &openDuel{}
 		if err := d.begin(ctx, c.s.URL, fort, seed); err != nil {

@@ -17,7 +17,7 @@ import (
 var partsTo = flag.String("parts", "", "write what a choice's time is spent on to this file")
 
 // againstBots is played against bots: all systems, with guns that are loaded.
-var againstBots = append([]Game{{"coolduel", map[string]string{"guns_start_loaded": "true"}, [2]string{"dragoon", "corsair"}}}, games...)
+var againstBots = append([]Game{{Ruleset: "coolduel", Options: map[string]string{"guns_start_loaded": "true"}, Documents: [2]string{"dragoon", "corsair"}}}, games...)
 
 // spent are the loads of docs/figures/parts.md. Paced, so that a part's time is little more
 // than its work.

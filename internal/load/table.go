@@ -13,6 +13,13 @@ type Order struct {
 	Options map[string]string `json:"options,omitempty"`
 	Places  []Place           `json:"places"`
 	Listed  bool              `json:"listed,omitempty"`
+	Clock   *Clock            `json:"clock,omitempty"`
+}
+
+// A Clock is the time that everybody has, in seconds.
+type Clock struct {
+	Base float64 `json:"base,omitempty"`
+	Bank float64 `json:"bank,omitempty"`
 }
 
 // A Place is what an order says about one seat.
@@ -29,6 +36,7 @@ type Game struct {
 	Ruleset   string
 	Options   map[string]string
 	Documents [2]string
+	Clock     *Clock
 }
 
 // Pugilism is the game of the loads.
@@ -59,6 +67,7 @@ func (g *Game) order(other Place) Order {
 	return Order{
 		Ruleset: g.Ruleset,
 		Options: g.Options,
+		Clock:   g.Clock,
 		Places:  []Place{{Who: house.Me, Name: "Red", Document: g.Documents[0], Lock: true}, other},
 	}
 }
