@@ -70,6 +70,11 @@ type (
 	// duel is over, the value is its outcome.
 	Evaluator interface{ Evaluate(s Seat) int }
 
+	// A Reserver counts what all sides together have left of what a fight uses up, in the
+	// measure of an [Evaluator] near an even position. Everybody may know it. A bold search
+	// likes it to fall, a patient one to last.
+	Reserver interface{ Reserves() int }
+
 	// A Pacer tells units of play apart: Pace is another number in a bout or turn than
 	// in the one before. Everybody may know it. A search looks ahead by whole units.
 	Pacer interface{ Pace() int }

@@ -3,10 +3,11 @@ package basis
 import "riposte"
 
 // A Measure is one thing that an estimate of a position counts, and its weight in 65,536ths
-// of a logit: `riposte fit` finds the weights.
+// of a logit: `riposte fit` finds the weights. Spent is what a fight uses up, of all who are in it.
 type Measure struct {
 	Name   string
 	Weight int32
+	Spent  bool
 }
 
 // MeasureNames lists the names of measures.
@@ -29,6 +30,18 @@ func Standing(list []Measure, measured []int32) int {
 		return -standing(-sum)
 	}
 	return standing(sum)
+}
+
+// Reserves is what is left of what a fight uses up where it was measured for all sides together,
+// in millionths of an even duel's Standing.
+func Reserves(list []Measure, measured []int32) int {
+	sum := int64(0)
+	for i := range list {
+		if list[i].Spent {
+			sum += int64(list[i].Weight) * int64(measured[i])
+		}
+	}
+	return int(sum * Won / (2 << 16)) // a logit near 0 is half a victory
 }
 
 func standing(logit int64) int {

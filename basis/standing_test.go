@@ -8,7 +8,7 @@ import (
 )
 
 func TestStanding(t *testing.T) {
-	list := []Measure{{"one", 65536}, {"two", -32768}}
+	list := []Measure{{Name: "one", Weight: 65536}, {Name: "two", Weight: -32768}}
 	for one := int32(-40); one <= 40; one++ {
 		for two := int32(-9); two <= 9; two++ {
 			got, back := Standing(list, []int32{one, two}), Standing(list, []int32{-one, -two})
@@ -17,6 +17,15 @@ func TestStanding(t *testing.T) {
 				t.Fatalf("%d and %d stand at %d, turned round at %d; want %.0f", one, two, got, back, want)
 			}
 		}
+	}
+}
+
+// Near an even position what is left is measured as an estimate is.
+func TestReserves(t *testing.T) {
+	list := []Measure{{Name: "life", Weight: 500, Spent: true}, {Name: "turn", Weight: 9000}, {Name: "wounds", Weight: 700, Spent: true}}
+	full, worn := Reserves(list, []int32{12, 1, 0}), Reserves(list, []int32{10, -1, -1})
+	if got, want := full-worn, Standing(list, []int32{2, 0, 1}); got < want*98/100 || got > want*102/100 {
+		t.Errorf("two lives and a wound are %d of the reserves, and an estimate moves by %d", got, want)
 	}
 }
 

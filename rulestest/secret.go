@@ -267,6 +267,7 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 		Refused  []string
 		Advice   []int32
 		Estimate int
+		Reserves int
 		Pace     int
 		Lapse    riposte.Choice
 		Previews []scene.Preview
@@ -298,6 +299,9 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 	}
 	if e, ok := offers[riposte.Evaluator](st); ok && x != riposte.Nobody {
 		all.Estimate = e.Evaluate(x)
+	}
+	if r, ok := offers[riposte.Reserver](st); ok {
+		all.Reserves = r.Reserves()
 	}
 	if p, ok := offers[riposte.Pacer](st); ok {
 		all.Pace = p.Pace()

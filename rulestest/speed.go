@@ -123,6 +123,11 @@ func allocationsOf(c Config, seed uint64) error {
 			return fmt.Errorf("%v allocations in an estimate, want 0", n)
 		}
 	}
+	if l, ok := offers[riposte.Reserver](r.st); ok {
+		if n := testing.AllocsPerRun(40, func() { l.Reserves() }); n > 0 {
+			return fmt.Errorf("%v allocations in counting reserves, want 0", n)
+		}
+	}
 	return failed
 }
 

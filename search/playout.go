@@ -14,6 +14,7 @@ type playout struct {
 	seat   riposte.Seat
 	units  int
 	cuts   bool // an estimate counts before the end of the duel
+	bold   float64
 	state  riposte.State
 	by     []riposte.Choice
 	owing  []riposte.Seat
@@ -27,7 +28,7 @@ type playout struct {
 const tooLong = 20_000
 
 func (p *playout) prepare(plan Plan, seat riposte.Seat) {
-	p.seat, p.units = seat, plan.Units
+	p.seat, p.units, p.bold = seat, plan.Units, plan.Boldness
 	if p.by == nil {
 		p.by = make([]riposte.Choice, riposte.MaxSeats+1)
 		p.owing = make([]riposte.Seat, 0, riposte.MaxSeats)
@@ -56,28 +57,43 @@ func (p *playout) on(st riposte.State, by *answers, most int) (value float64, st
 	if p.cuts = p.cutsOff(st); p.cuts {
 		units = p.units
 	}
-	pace := paceOf(pacer)
+	pace, before := paceOf(pacer), reservesOf(p.state)
 	copy(p.by, by[:])
 	for steps < most {
 		steps++
 		refused := p.state.Apply(p.by, &p.dice, nil) != nil
 		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
 		if len(p.owing) == 0 {
-			return bot.Worth(p.state.Outcome(), p.seat), steps, true
+			return p.styled(bot.Worth(p.state.Outcome(), p.seat), before), steps, true
 		}
 		if now := paceOf(pacer); now != pace {
 			pace = now
 			units--
 		}
 		if refused || units <= 0 || steps >= tooLong {
-			if !estimates {
-				return 0, steps, true
+			if estimates {
+				value = float64(estimate.Evaluate(p.seat)) / 1e6
 			}
-			return float64(estimate.Evaluate(p.seat)) / 1e6, steps, true
+			return p.styled(value, before), steps, true
 		}
 		p.choose()
 	}
 	return 0, steps, false
+}
+
+// styled is what an estimate is worth to whoever is bold or patient, if before is what all had left.
+func (p *playout) styled(value float64, before int) float64 {
+	if p.bold == 0 {
+		return value
+	}
+	return value + p.bold*float64(before-reservesOf(p.state))/1e6
+}
+
+func reservesOf(st riposte.State) int {
+	if r, ok := st.(riposte.Reserver); ok {
+		return r.Reserves()
+	}
+	return 0
 }
 
 func paceOf(p riposte.Pacer) int {

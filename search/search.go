@@ -31,6 +31,11 @@ type Plan struct {
 	// played about a third as often as the best; 0 plays the best alone. Where others choose
 	// at the same time this holds for a part of the mix, as large as Heat.
 	Heat float64
+	// Boldness is how much of a victory it is worth besides that all sides together lose what an even
+	// fight is decided by (riposte.Reserver), where an estimate counts: a bold plan looks for blows on
+	// both sides, a patient one, with less than 0, avoids them. Means then count it, too, and may lie
+	// beyond -1 and 1: they are no chances to win.
+	Boldness float64
 	// Done ends the search when it is closed; nil never does. With it the answer depends
 	// on the machine.
 	Done <-chan struct{}

@@ -3,6 +3,7 @@ package search_test
 import (
 	"errors"
 	"math"
+	"slices"
 	"testing"
 
 	"riposte"
@@ -101,6 +102,42 @@ func TestARefusedStepSaysNothing(t *testing.T) {
 	}
 }
 
+// Of two answers that are worth the same a bold plan takes the one that costs both sides, a patient
+// one the one that costs neither; the end of a duel is no exception.
+func TestStyles(t *testing.T) {
+	const spar, trade riposte.Choice = 1, 2
+	for _, together := range []bool{false, true} {
+		for _, ends := range []bool{false, true} {
+			for boldness, want := range map[float64]riposte.Choice{-0.5: spar, 0.5: trade} {
+				r := &toyRules{
+					together: together,
+					legal: func(p *toy, seat riposte.Seat) []riposte.Choice {
+						if p.phase > 0 || seat == 2 {
+							return []riposte.Choice{spar}
+						}
+						return []riposte.Choice{spar, trade}
+					},
+					apply: func(p *toy, by []riposte.Choice, d riposte.Dice) error {
+						if p.phase++; by[1] == trade {
+							p.lost = 400_000
+						}
+						if ends {
+							p.won(d.Roll(2) == 1)
+						}
+						return nil
+					},
+				}
+				s := search.Searcher{Plan: search.Plan{Nodes: 400, Units: 1, Boldness: boldness}}
+				a := s.Search(bot.At(&toy{toyRules: r}, 1), 3)
+				played := a.Choices[slices.Index(a.Weights, slices.Max(a.Weights))]
+				if played != want {
+					t.Errorf("boldness %g, together %v, the duel ends %v: %v are played %v, want %v", boldness, together, ends, a.Choices, a.Weights, want)
+				}
+			}
+		}
+	}
+}
+
 // best picks the first of a mix.
 type best struct{}
 
@@ -112,6 +149,7 @@ type toy struct {
 	phase  int
 	coin   riposte.Choice // which seat 2 has, and seat 1 does not know
 	winner riposte.Seat
+	lost   int // of what both sides had
 }
 
 type toyRules struct {
@@ -169,6 +207,9 @@ func (p *toy) Outcome() (o riposte.Outcome) {
 	}
 	return o
 }
+func (p *toy) Evaluate(riposte.Seat) int                          { return 0 }
+func (p *toy) Pace() int                                          { return p.phase }
+func (p *toy) Reserves() int                                      { return 1_000_000 - p.lost }
 func (p *toy) Clone() riposte.State                               { c := *p; return &c }
 func (p *toy) CopyFrom(src riposte.State)                         { *p = *src.(*toy) }
 func (p *toy) Say(riposte.Seat, riposte.Choice) string            { return "x" }

@@ -39,7 +39,8 @@ type Option struct {
 	// Share is how much of the advice is for this answer or, with a search that mixes, how
 	// often it is played; from 0 to 1.
 	Share float64 `json:"share"`
-	// Chance is that of winning with it, where a search played on from it; a draw is half.
+	// Chance is that of winning with it, where a search that wants nothing else played on from it; a
+	// draw is half.
 	Chance *float64 `json:"chance,omitempty"`
 	// Odds is the chance of the first thing that it decides, where the rules can tell.
 	Odds *scene.Odds `json:"odds,omitempty"`
@@ -74,9 +75,9 @@ func Of(st riposte.State, seat riposte.Seat, choice riposte.Choice, kind, rulese
 		return 0
 	}
 	seen := legal
-	chances := map[riposte.Choice]float64{}
+	chances, styled := map[riposte.Choice]float64{}, false
 	if plan, ok := roster.Plan(kind, ruleset); ok && len(legal) > 1 {
-		r.By = Search
+		r.By, styled = Search, plan.Boldness != 0
 		searcher := search.Searcher{Plan: plan.With(min(plan.Nodes, nodes))}
 		answer := searcher.Search(c, seed)
 		seen = slices.Clone(answer.Choices)
@@ -102,7 +103,7 @@ func Of(st riposte.State, seat riposte.Seat, choice riposte.Choice, kind, rulese
 	}
 	for _, one := range append([]riposte.Choice{choice}, rank[:min(others, len(rank))]...) {
 		o := Option{Said: c.Say(one), Share: share(one)}
-		if chance, ok := chances[one]; ok {
+		if chance, ok := chances[one]; ok && !styled {
 			o.Chance = &chance
 		}
 		if p, ok := st.(scene.Previewer); ok {

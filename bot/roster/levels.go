@@ -11,8 +11,27 @@ var (
 	expert = search.Plan{Nodes: 3000, Units: 2, Sure: 1}
 )
 
+// The styles think as hard as an expert. One looks for blows on both sides, the other avoids them.
+var (
+	bold    = styled(expert, 1)
+	patient = styled(expert, -1)
+)
+
+// boldness is how much of a victory a style gives for a lost one.
+const boldness = 0.5
+
+func styled(plan search.Plan, sign float64) search.Plan {
+	plan.Boldness = sign * boldness
+	return plan
+}
+
+// boxer is an expert of Pugilism.
+var boxer = search.Plan{Nodes: 3000, Matrix: 200_000, Units: 2, Sure: 1}
+
 // elsewise are the plans that are others in one ruleset, by level and ruleset.
 var elsewise = map[[2]string]search.Plan{
 	// A bout has 216 answers a side, and whoever tries a few of them is beaten by whoever knows which.
-	{"expert", "pugilism"}: {Nodes: 3000, Matrix: 200_000, Units: 2, Sure: 1},
+	{"expert", "pugilism"}:  boxer,
+	{"bold", "pugilism"}:    styled(boxer, 1),
+	{"patient", "pugilism"}: styled(boxer, -1),
 }

@@ -21,6 +21,8 @@ var kinds = []struct {
 	{name: "advised", new: func() bot.Bot { return &bot.Advised{} }},
 	{name: "greedy", new: func() bot.Bot { return &bot.Greedy{} }},
 	{name: "club", plan: &club},
+	{name: "bold", plan: &bold},
+	{name: "patient", plan: &patient},
 	{name: "expert", plan: &expert},
 	{name: "equilibrium", plan: &equilibrium.Elsewhere, with: func(p search.Plan) bot.Bot { return equilibrium.With(p) }},
 }

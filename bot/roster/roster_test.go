@@ -25,7 +25,7 @@ func TestEveryNameMakesABot(t *testing.T) {
 }
 
 func TestUnknownBot(t *testing.T) {
-	if _, err := roster.New("genius", ""); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club expert equilibrium]` {
+	if _, err := roster.New("genius", ""); err == nil || err.Error() != `there is no bot "genius"; there are [random novice advised greedy club bold patient expert equilibrium]` {
 		t.Errorf("an unknown bot: %v", err)
 	}
 }
@@ -79,14 +79,14 @@ var tables = []struct {
 // Wherever a bot sits every level answers legally.
 func TestLevelsPlayAnywhere(t *testing.T) {
 	for _, table := range tables {
-		for _, name := range []string{"novice", "club", "expert", "equilibrium"} {
+		for _, name := range []string{"novice", "club", "bold", "patient", "expert", "equilibrium"} {
 			t.Run(fmt.Sprint(table.ruleset, len(table.seats), name), func(t *testing.T) {
 				t.Parallel()
 				player, err := roster.New(name, table.ruleset)
 				if err != nil {
 					t.Fatal(err)
 				}
-				sit(t, player, begun(t, table.ruleset, table.options, table.seats), 16)
+				sit(t, player, begun(t, table.ruleset, table.options, table.seats), dice.NewSeeded(3, 3), 16)
 			})
 		}
 	}
@@ -111,6 +111,57 @@ func TestLevelsAreApart(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Among the bold a fight wears down sooner than among the patient. In DUEL, where most of a fight is
+// programmed before it begins, the styles are hardly told apart.
+func TestStylesAreApart(t *testing.T) {
+	for _, table := range []struct {
+		ruleset, sample string
+		options         map[string]string
+		duels           int
+	}{
+		{"pugilism", "brannoch", map[string]string{"rounds": "2"}, 3},
+		{"coolduel", "captain", nil, 1},
+		{"coolname", "brannoc", map[string]string{"map": "moor"}, 5},
+	} {
+		t.Run(table.ruleset, func(t *testing.T) {
+			t.Parallel()
+			of := map[string]float64{}
+			for _, name := range []string{"bold", "patient"} {
+				plan, _ := roster.Plan(name, table.ruleset)
+				player := roster.Think(name, plan.With(500))
+				lost, steps := 0, 0
+				for seed := range table.duels {
+					ruleset, setup := laid(t, table.ruleset, table.options, []string{table.sample, table.sample})
+					st, err := ruleset.New(setup, dice.NewSeeded(uint64(seed), 1), nil)
+					if err != nil {
+						t.Fatal(err)
+					}
+					a, b := wear(t, player, st, uint64(seed))
+					lost, steps = lost+a, steps+b
+				}
+				of[name] = float64(lost) / float64(steps)
+			}
+			t.Logf("lost in each step: %.0f among the bold, %.0f among the patient", of["bold"], of["patient"])
+			if of["bold"] < 1.05*of["patient"] {
+				t.Errorf("in each step the bold lose %.0f and the patient %.0f", of["bold"], of["patient"])
+			}
+		})
+	}
+}
+
+// wear is how much of their reserves both sides lose in how many steps, if one bot plays both.
+func wear(t testing.TB, player bot.Bot, st riposte.State, seed uint64) (lost, steps int) {
+	t.Helper()
+	left, d := st.(riposte.Reserver), dice.NewSeeded(seed, 3)
+	for out := st.Outcome(); !out.Over() && steps < 300; out = st.Outcome() {
+		before := left.Reserves()
+		sit(t, player, st, d, 1)
+		lost += max(before-left.Reserves(), 0) // what comes back was lost before
+		steps++
+	}
+	return lost, steps
 }
 
 // laid is a ruleset and a set-up with samples.
@@ -141,9 +192,8 @@ func begun(t testing.TB, ruleset string, options map[string]string, samples []st
 }
 
 // sit has a bot play the first steps of a duel from every seat.
-func sit(t testing.TB, player bot.Bot, st riposte.State, most int) {
+func sit(t testing.TB, player bot.Bot, st riposte.State, d *dice.Seeded, most int) {
 	t.Helper()
-	d := dice.NewSeeded(3, 3)
 	for range most {
 		owing := riposte.Owing(nil, st, riposte.MaxSeats)
 		if len(owing) == 0 {
@@ -176,7 +226,7 @@ func BenchmarkLevels(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					sit(b, &timed{player, &took}, begun(b, table.ruleset, table.options, table.seats), 1000)
+					sit(b, &timed{player, &took}, begun(b, table.ruleset, table.options, table.seats), dice.NewSeeded(3, 3), 1000)
 				}
 				slices.Sort(took)
 				b.ReportMetric(float64(len(took))/float64(b.N), "decisions")

@@ -42,6 +42,8 @@ var byBot = map[string]string{
 	"random":      "plays anything that is allowed. It shows what the rules do by themselves, and nothing of skill.",
 	"advised":     "draws from the advice of the rules by its weight: quick and plausible, but it looks at nothing that comes later and has no plan.",
 	"greedy":      "always plays what the advice weighs most. Who knows it can foresee every step.",
+	"bold":        "looks well ahead, for exchanges that cost both sides. It gives some of its chance to win for them.",
+	"patient":     "looks well ahead, and avoids what costs both sides. It gives some of its chance to win for that.",
 	"equilibrium": "can't be exploited where its tables reach, and looks ahead elsewhere. People may do better against people.",
 }
 

@@ -20,7 +20,7 @@ func (w *world) against(kind string) string {
 func TestThinkingTimeTellsNothing(t *testing.T) {
 	bubble(t, func(t *testing.T) {
 		w := newWorld(t)
-		for _, kind := range []string{"novice", "club", "expert", "equilibrium"} {
+		for _, kind := range []string{"novice", "club", "bold", "patient", "expert", "equilibrium"} {
 			id := w.against(kind)
 			asked := 0
 			for w.look("", id).Phase != Over {

@@ -20,12 +20,12 @@ const (
 
 // measured is what each counts, as `riposte fit coolduel` found.
 var measured = [measures]basis.Measure{
-	characters:    {Name: "characters", Weight: 41166},
-	life:          {Name: "HP", Weight: 375},
+	characters:    {Name: "characters", Weight: 41166, Spent: true},
+	life:          {Name: "HP", Weight: 375, Spent: true},
 	power:         {Name: "AP", Weight: 12261},
-	companionLife: {Name: "HP of companions", Weight: 315},
-	afflicted:     {Name: "free of bleeding, burning and poison", Weight: 34869},
-	plates:        {Name: "durability of armor", Weight: 1554},
+	companionLife: {Name: "HP of companions", Weight: 315, Spent: true},
+	afflicted:     {Name: "free of bleeding, burning and poison", Weight: 34869, Spent: true},
+	plates:        {Name: "durability of armor", Weight: 1554, Spent: true},
 	roundsWon:     {Name: "rounds won", Weight: 121408},
 }
 
@@ -42,6 +42,13 @@ func (s *state) Evaluate(seat riposte.Seat) int {
 	return basis.Standing(measured[:], e.of[:])
 }
 
+// Reserves is what all have left together.
+func (s *state) Reserves() int {
+	e := estimate{state: s, seat: 1, together: true}
+	e.measure()
+	return basis.Reserves(measured[:], e.of[:])
+}
+
 // Measure counts what an estimate counts.
 func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int32 {
 	e := estimate{state: st.(*state), seat: seat}
@@ -52,8 +59,9 @@ func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int3
 // An estimate counts what there is on the sides, as a seat sees it.
 type estimate struct {
 	*state
-	seat riposte.Seat
-	of   [measures]int32
+	seat     riposte.Seat
+	together bool // all count for the seat
+	of       [measures]int32
 }
 
 func (s *estimate) measure() {
@@ -70,7 +78,7 @@ func (s *estimate) measure() {
 
 // sign is 1 for a seat of the same side and -1 for others.
 func (s *estimate) sign(of riposte.Seat) int32 {
-	if s.game.ally[s.seat].has(of) {
+	if s.together || s.game.ally[s.seat].has(of) {
 		return 1
 	}
 	return -1

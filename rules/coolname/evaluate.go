@@ -29,19 +29,19 @@ const (
 
 // measured is what each counts, as `riposte fit coolname` found.
 var measured = [measures]basis.Measure{
-	duelAble:     {Name: "duel: able", Weight: 137097},
-	duelBloodied: {Name: "duel: not bloodied", Weight: 25925},
-	duelLost:     {Name: "duel: Vitality not lost", Weight: 5550},
-	duelWounds:   {Name: "duel: free of wounds", Weight: 31355},
+	duelAble:     {Name: "duel: able", Weight: 137097, Spent: true},
+	duelBloodied: {Name: "duel: not bloodied", Weight: 25925, Spent: true},
+	duelLost:     {Name: "duel: Vitality not lost", Weight: 5550, Spent: true},
+	duelWounds:   {Name: "duel: free of wounds", Weight: 31355, Spent: true},
 	duelArmour:   {Name: "duel: armour", Weight: 9584},
 	duelWeapon:   {Name: "duel: weapon in hand", Weight: 42781},
 	duelTurn:     {Name: "duel: action to come", Weight: 24983},
 	balance:      {Name: "encounter: share of Vitality times number", Weight: 42},
-	partyAble:    {Name: "characters: able", Weight: 83482},
-	partyLeft:    {Name: "characters: Vitality", Weight: 3055},
-	partyWounds:  {Name: "characters: free of wounds", Weight: 19879},
-	foesLeft:     {Name: "foes: Vitality, as usual less what was lost", Weight: 4668},
-	foesWounds:   {Name: "foes: free of wounds", Weight: 17919},
+	partyAble:    {Name: "characters: able", Weight: 83482, Spent: true},
+	partyLeft:    {Name: "characters: Vitality", Weight: 3055, Spent: true},
+	partyWounds:  {Name: "characters: free of wounds", Weight: 19879, Spent: true},
+	foesLeft:     {Name: "foes: Vitality, as usual less what was lost", Weight: 4668, Spent: true},
+	foesWounds:   {Name: "foes: free of wounds", Weight: 17919, Spent: true},
 	foesArmour:   {Name: "foes: usual armour", Weight: 58527},
 	masterSide:   {Name: "the game master's side", Weight: 39500},
 }
@@ -60,6 +60,13 @@ func (s *state) Evaluate(seat riposte.Seat) int {
 	return basis.Standing(measured[:], e.of[:])
 }
 
+// Reserves is what all have left together.
+func (s *state) Reserves() int {
+	e := estimate{state: s, seat: 1, together: true}
+	e.measure()
+	return basis.Reserves(measured[:], e.of[:])
+}
+
 // Measure counts what an estimate counts.
 func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int32 {
 	e := estimate{state: st.(*state), seat: seat}
@@ -71,8 +78,9 @@ func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int3
 // anything between encounters, nor does the game master of a duel.
 type estimate struct {
 	*state
-	seat riposte.Seat
-	of   [measures]int32
+	seat     riposte.Seat
+	together bool // all count for the seat
+	of       [measures]int32
 }
 
 func (s *estimate) measure() {
@@ -80,7 +88,7 @@ func (s *estimate) measure() {
 	switch plays := s.seat > 0 && int(s.seat) <= s.game.seats; {
 	case plays && o.encounter == against:
 		s.encounter()
-	case plays && o.encounter == duel && s.seat != s.game.gm:
+	case plays && o.encounter == duel && (s.together || s.seat != s.game.gm):
 		s.duel()
 	}
 }
@@ -98,7 +106,7 @@ func (s *estimate) duel() {
 
 // sign is 1 for a combatant of the seat's side and -1 for others.
 func (s *estimate) sign(i int) int32 {
-	if s.side(i) == s.sideOf(s.seat) {
+	if s.together || s.side(i) == s.sideOf(s.seat) {
 		return 1
 	}
 	return -1

@@ -22,12 +22,12 @@ const (
 
 // measured is what each counts, as `riposte fit duel` found.
 var measured = [measures]basis.Measure{
-	fightersLeft:  {Name: "fighters", Weight: 82431},
+	fightersLeft:  {Name: "fighters", Weight: 82431, Spent: true},
 	strengthUp:    {Name: "Strength revealed", Weight: 4077},
-	strengthLeft:  {Name: "Strength not exhausted", Weight: 31083},
-	speedLeft:     {Name: "Speed not exhausted", Weight: 50870},
-	enduranceHeld: {Name: "Endurance not revealed", Weight: 10751},
-	enduranceWorn: {Name: "the first two of them", Weight: 23145},
+	strengthLeft:  {Name: "Strength not exhausted", Weight: 31083, Spent: true},
+	speedLeft:     {Name: "Speed not exhausted", Weight: 50870, Spent: true},
+	enduranceHeld: {Name: "Endurance not revealed", Weight: 10751, Spent: true},
+	enduranceWorn: {Name: "the first two of them", Weight: 23145, Spent: true},
 	blows:         {Name: "Strength above a foe's Dexterity", Weight: 5646},
 	leading:       {Name: "initiative", Weight: 22381},
 	striker:       {Name: "blow to be resisted", Weight: 8197},
@@ -47,6 +47,13 @@ func (s *state) Evaluate(seat riposte.Seat) int {
 	return basis.Standing(measured[:], e.of[:])
 }
 
+// Reserves is what all have left together.
+func (s *state) Reserves() int {
+	e := estimate{state: s, seat: 1, together: true}
+	e.measure()
+	return basis.Reserves(measured[:], e.of[:])
+}
+
 // Measure counts what an estimate counts.
 func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int32 {
 	e := estimate{state: st.(*state), seat: seat}
@@ -57,8 +64,9 @@ func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int3
 // An estimate counts what there is on the sides, as a seat sees it.
 type estimate struct {
 	*state
-	seat riposte.Seat
-	of   [measures]int32
+	seat     riposte.Seat
+	together bool // all count for the seat
+	of       [measures]int32
 }
 
 func (s *estimate) measure() {
@@ -83,7 +91,7 @@ func (s *estimate) measure() {
 
 // sign is 1 for a fighter of the seat's side and -1 for others.
 func (s *estimate) sign(x riposte.Seat) int32 {
-	if s.game.ally[s.seat-1].has(x) {
+	if s.together || s.game.ally[s.seat-1].has(x) {
 		return 1
 	}
 	return -1

@@ -21,9 +21,9 @@ const (
 
 // measured is what each counts, as `riposte fit pugilism` found.
 var measured = [measures]basis.Measure{
-	composureLeft: {Name: "composure", Weight: 3217},
+	composureLeft: {Name: "composure", Weight: 3217, Spent: true},
 	pointsLate:    {Name: "score in the last round, times the bout", Weight: 1432},
-	downs:         {Name: "knockdowns in this round", Weight: 83881},
+	downs:         {Name: "knockdowns in this round", Weight: 83881, Spent: true},
 	fallPrice:     {Name: "price of a knockdown", Weight: 21},
 	edges:         {Name: "EDGE cards", Weight: 12767},
 	saveBonus:     {Name: "save", Weight: 9382},
@@ -43,6 +43,13 @@ func (s *state) Evaluate(seat riposte.Seat) int {
 	return basis.Standing(measured[:], e.of[:])
 }
 
+// Reserves is what all have left together.
+func (s *state) Reserves() int {
+	e := estimate{state: s, seat: 1, together: true}
+	e.measure()
+	return basis.Reserves(measured[:], e.of[:])
+}
+
 // Measure counts what an estimate counts.
 func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int32 {
 	e := estimate{state: st.(*state), seat: seat}
@@ -53,15 +60,24 @@ func (*ruleset) Measure(dst []int32, st riposte.State, seat riposte.Seat) []int3
 // An estimate counts what there is on the sides, as a seat sees it.
 type estimate struct {
 	*state
-	seat riposte.Seat
-	of   [measures]int32
+	seat     riposte.Seat
+	together bool // all count for the seat
+	of       [measures]int32
 }
 
 func (s *estimate) measure() {
 	if s.seat == red || s.seat == blue {
 		s.boxing(s.seat, 1)
-		s.boxing(other(s.seat), -1)
+		s.boxing(other(s.seat), s.sign())
 	}
+}
+
+// sign is what the other boxer counts.
+func (s *estimate) sign() int32 {
+	if s.together {
+		return 1
+	}
+	return -1
 }
 
 func (s *estimate) boxing(seat riposte.Seat, sign int32) {

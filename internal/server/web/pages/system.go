@@ -76,6 +76,10 @@ func botWord(kind string) string {
 		return web.Msg("bot.novice")
 	case "club":
 		return web.Msg("bot.club")
+	case "bold":
+		return web.Msg("bot.bold")
+	case "patient":
+		return web.Msg("bot.patient")
 	case "expert":
 		return web.Msg("bot.expert")
 	case "equilibrium":
