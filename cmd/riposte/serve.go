@@ -174,6 +174,10 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 		}
 		debug.FreeOSMemory()
 	}
+	now, err := clock()
+	if err != nil {
+		return err
+	}
 	others, err := cfg.among(ctx, kept, log)
 	if err != nil {
 		return err
@@ -182,7 +186,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 	tables, err := house.New(ctx, house.Config{
 		Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * oneDay, Emptied: rest, Meter: counted.meter,
 		Open: cfg.quotas.duels, Campaigns: cfg.quotas.campaigns, Unbegun: time.Duration(cfg.quotas.unbegun) * oneDay, Over: time.Duration(cfg.quotas.keep) * oneDay,
-		Shared: others.may, Crier: others.crier, Ended: others.ended,
+		Shared: others.may, Crier: others.crier, Ended: others.ended, Now: now,
 	})
 	if err != nil {
 		return err

@@ -68,7 +68,7 @@ func (d *duel) back() {
 					before = heard
 				}
 				looked = e
-			default:
+			case Laid, Answer, Broke, Harm:
 				continue
 			}
 			if behind(before) {

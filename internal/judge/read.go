@@ -93,7 +93,7 @@ func (e *Entry) vet() string {
 		missing = e.Try == nil || e.Try.Request <= 0 || e.Try.Key == "" || e.Ended > 0 && e.Try.Said == "" && e.Try.Refused == ""
 	case Heard, Look, Final:
 		missing = e.Seen == nil || e.Ended == 0
-	case Opened, Broke:
+	case Opened, Broke, Harm:
 	default:
 		return fmt.Sprintf("an entry of kind %q is not known", e.Do)
 	}

@@ -67,7 +67,7 @@ func (d *duel) away(end *Entry) (away int64) {
 					since = e.Began
 				}
 			}
-		default:
+		case Laid, Answer, Opened, Look, Final, Harm:
 		}
 	}
 	return away

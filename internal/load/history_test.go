@@ -54,7 +54,7 @@ func (s *story) perform(ctx context.Context, st stage, number int) error {
 	var all []*actor
 	enter := func(who string, guest *Guest, seat riposte.Seat, plays bool) {
 		all = append(all, &actor{
-			story: s, who: fmt.Sprintf("%s of %d", who, number), guest: guest, duel: duel, seat: seat, plays: plays,
+			story: s, who: fmt.Sprintf("%s of %d", who, number), guest: guest, duel: duel, seat: seat, plays: plays, waits: patience,
 			random: rand.New(rand.NewPCG(random.Uint64(), 6)),
 		})
 	}

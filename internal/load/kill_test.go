@@ -61,17 +61,11 @@ type siege struct {
 // end the record of every duel holds each acknowledged choice once, in order, and no
 // other; each request was answered once; the duels are played to their end; and the
 // store is sound.
-func TestKills(t *testing.T) { besiege(t, Serve(t, unlimited...)) }
+func TestKills(t *testing.T) { besiege(t, Serve(t, unlimited...), *kills) }
 
-// besiege restarts a server under play.
-func besiege(t *testing.T, s *Server) {
-	besieged(t, s.URL, s.Database(), *kills, func(int) { s.Restart() }, s.Stop)
-}
-
-// besieged has duels played at an address while strike does harm again and again; stop ends what
-// serves there in the end.
-func besieged(t *testing.T, url, database string, strikes int, strike func(n int), stop func() error) {
-	g := &siege{t: t, url: url, bots: map[string]*Guest{}}
+// besiege has duels played at a server while it is killed and started again and again.
+func besiege(t *testing.T, s *Server, strikes int) {
+	g := &siege{t: t, url: s.URL, bots: map[string]*Guest{}}
 	playing := make(chan struct{}) // closed after the last kill: no new duel begins
 	var all sync.WaitGroup
 	ctx, cancel := context.WithTimeout(t.Context(), time.Duration(120+10*strikes)*time.Second)
@@ -102,7 +96,7 @@ func besieged(t *testing.T, url, database string, strikes int, strike func(n int
 		if ctx.Err() != nil || t.Failed() {
 			t.Fatalf("before kill %d: nothing is acknowledged any more (%d answers so far)", n+1, g.acked.Load())
 		}
-		strike(n)
+		s.Restart()
 		g.botsAnswer(ctx)
 	}
 	close(playing)
@@ -113,10 +107,10 @@ func besieged(t *testing.T, url, database string, strikes int, strike func(n int
 	for _, w := range g.witnesses {
 		w.compare(t, g.url)
 	}
-	if err := stop(); err != nil {
+	if err := s.Stop(); err != nil {
 		t.Error(err)
 	}
-	if out, err := exec.Command(Binary(t), "store", "verify", "--db", database).CombinedOutput(); err != nil {
+	if out, err := exec.Command(Binary(t), "store", "verify", "--db", s.Database()).CombinedOutput(); err != nil {
 		t.Errorf("store verify: %v\n%s", err, out)
 	}
 	t.Logf("%d kills, %d seats in duels played to their end, %d choices acknowledged, each once in the records; %d bots owed an answer after one, the slowest gave it after %v",

@@ -26,10 +26,7 @@ import (
 	"riposte/internal/store/postgres/pgtest"
 )
 
-var (
-	harms  = flag.Int("harms", 4, "how often TestNodes kills a node, NATS or the database")
-	spread = flag.Int("spread", 40, "choices of which TestTold tells how soon another node shows them")
-)
+var spread = flag.Int("spread", 40, "choices of which TestTold tells how soon another node shows them")
 
 // A cluster is nodes over one database, behind a balancer that sends each request to any of
 // them.
@@ -145,35 +142,6 @@ func (c *cluster) stop() error {
 		errs = append(errs, node.Stop())
 	}
 	return errors.Join(errs...)
-}
-
-// harm kills a node for a while and, in turn, stops NATS and the database for a moment.
-func (c *cluster) harm(n int) {
-	if n%4 == 3 {
-		if err := errors.Join(c.database.Down("immediate"), c.database.Up()); err != nil {
-			c.t.Fatal(err)
-		}
-		return
-	}
-	if n%4 == 2 && c.queue != nil {
-		c.queue.stop()
-		defer c.queue.start()
-	}
-	victim := c.nodes[c.pick(len(c.nodes))]
-	victim.Kill()
-	c.know()
-	time.Sleep(time.Duration(c.pick(3000)) * time.Millisecond) // it may come back before the others have noticed
-	victim.Start()
-	c.know()
-}
-
-// Three nodes over one database, with NATS between them, play the duels of every system, each
-// request at any of them. Nodes die and come back, NATS and the database too. In the end the
-// record of every duel holds each acknowledged choice once, in order, and no other; the duels
-// are played to their end; bots answered meanwhile; and the store is sound.
-func TestNodes(t *testing.T) {
-	c := gather(t, postgres(t), 3, true)
-	besieged(t, c.url, c.name, *harms, c.harm, c.stop)
 }
 
 // What one node does is shown by another: with NATS soon, without it within a second. When a

@@ -22,25 +22,38 @@ var binary = sync.OnceValues(func() (string, error) {
 	if bin := os.Getenv("RIPOSTE_BIN"); bin != "" {
 		return filepath.Abs(bin)
 	}
+	return build("e2e")
+})
+
+// fragile builds the command as one whose clock can be set and that can have faults, by its environment.
+// RIPOSTE_CHAOS_BIN may name one.
+var fragile = sync.OnceValues(func() (string, error) {
+	if bin := os.Getenv("RIPOSTE_CHAOS_BIN"); bin != "" {
+		return filepath.Abs(bin)
+	}
+	return build("e2e,chaos")
+})
+
+func build(tags string) (string, error) {
 	dir, err := os.MkdirTemp("", "riposte-bin")
 	if err != nil {
 		return "", err
 	}
-	built = dir
+	built = append(built, dir)
 	bin := filepath.Join(dir, "riposte")
-	if out, err := exec.Command("go", "build", "-o", bin, "riposte/cmd/riposte").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-tags", tags, "-o", bin, "riposte/cmd/riposte").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("go build: %w\n%s", err, out)
 	}
 	return bin, nil
-})
+}
 
-var built string
+var built []string
 
 // Main runs the tests of a package and then removes the command built for them.
 func Main(m interface{ Run() int }) {
 	code := m.Run()
-	if built != "" {
-		_ = os.RemoveAll(built)
+	for _, dir := range built {
+		_ = os.RemoveAll(dir)
 	}
 	os.Exit(code)
 }
@@ -61,9 +74,11 @@ type Server struct {
 	URL string
 
 	tb   testing.TB
+	bin  string
 	addr string
 	db   string
 	args []string
+	env  []string // besides that of the test
 	said *journal
 	cmd  *exec.Cmd
 	gone chan struct{} // closed when cmd has ended
@@ -74,6 +89,11 @@ type Server struct {
 // What it wrote is shown when the test fails.
 func Serve(tb testing.TB, args ...string) *Server {
 	tb.Helper()
+	return serve(tb, Binary(tb), nil, args...)
+}
+
+func serve(tb testing.TB, bin string, env []string, args ...string) *Server {
+	tb.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		tb.Fatal(err)
@@ -81,7 +101,7 @@ func Serve(tb testing.TB, args ...string) *Server {
 	addr := listener.Addr().String()
 	_ = listener.Close()
 	s := &Server{
-		URL: "http://" + addr, tb: tb, addr: addr, args: args,
+		URL: "http://" + addr, tb: tb, bin: bin, addr: addr, args: args, env: env,
 		db: filepath.Join(tb.TempDir(), "riposte.db"), said: &journal{},
 	}
 	for _, arg := range args {
@@ -103,7 +123,8 @@ func Serve(tb testing.TB, args ...string) *Server {
 func (s *Server) Start() {
 	s.tb.Helper()
 	args := append([]string{"serve", "--listen", s.addr, "--db", s.db}, s.args...)
-	s.cmd = exec.Command(Binary(s.tb), args...)
+	s.cmd = exec.Command(s.bin, args...)
+	s.cmd.Env = append(os.Environ(), s.env...)
 	s.cmd.Stdout, s.cmd.Stderr = s.said, s.said
 	dieWithUs(s.cmd)
 	if err := s.cmd.Start(); err != nil {

@@ -22,9 +22,10 @@ import (
 )
 
 const (
-	// patience is how long a client waits for an answer, and for the next frame of a feed, before it asks
-	// another server.
-	patience = 3 * time.Second
+	// patience is how long a client waits at first for an answer, and for the next frame of a feed, before it asks
+	// another server; each time in vain it waits twice as long the next time, up to mostPatience.
+	patience     = 3 * time.Second
+	mostPatience = 8 * patience
 	// restless is how long a client rests between two attempts.
 	restless = 50 * time.Millisecond
 )
@@ -56,9 +57,11 @@ type actor struct {
 
 	asked asked
 	heard heard
-	last  int // line
-	done  int // the last request that it has answered
-	again int // how often it has thought anew about an answer of which it has heard nothing
+	last  int           // line
+	waits time.Duration // its patience
+	fresh bool          // the next frame is the first of its feed
+	done  int           // the last request that it has answered
+	again int           // how often it has thought anew about an answer
 }
 
 func (a *actor) write(e judge.Entry) {
@@ -87,23 +90,36 @@ func (a *actor) play(ctx context.Context) error {
 func (a *actor) follow(ctx context.Context) (over bool, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	silence := time.AfterFunc(patience, cancel)
+	var silent atomic.Bool
+	silence := time.AfterFunc(a.waits, func() {
+		silent.Store(true)
+		cancel()
+	})
 	defer silence.Stop()
 	a.write(judge.Entry{Do: judge.Opened, Began: a.Now(), Since: a.last})
+	a.fresh = true
 	defer func() { a.write(judge.Entry{Do: judge.Broke, Began: a.Now()}) }()
 	feed := a.guest.Feed(ctx, a.duel, strconv.Itoa(a.last), false, func(f Frame) bool {
 		silence.Stop()
+		a.waits = patience
 		if over, err = a.hear(f); err != nil || over {
 			return false
 		}
-		if r := a.asked.Request; a.plays && r != nil && r.Must && !r.Locked && r.ID > a.done && a.asked.View != nil && len(a.asked.View.Asks) > 0 {
+		if r := a.asked.Request; a.plays && r != nil && r.Must && !r.Locked && (r.ID > a.done || a.fresh) && a.asked.View != nil && len(a.asked.View.Asks) > 0 {
+			if r.ID <= a.done { // it was acknowledged, and is asked for all the same: the judge will see
+				a.again++
+			}
 			if err = a.answer(ctx, r, a.asked.View.Asks); err != nil {
 				return false
 			}
 		}
-		silence.Reset(patience)
+		a.fresh = false
+		silence.Reset(a.waits)
 		return true
 	})
+	if silent.Load() {
+		a.waits = min(2*a.waits, mostPatience)
+	}
 	if err == nil {
 		err = feed
 	}
@@ -155,7 +171,7 @@ func (a *actor) answer(ctx context.Context, r *house.Request, asks []scene.Ask) 
 	for {
 		began := a.Now()
 		try := &judge.Try{Request: r.ID, Key: answer.Key, Sentence: answer.Sentence}
-		within, cancel := context.WithTimeout(ctx, patience)
+		within, cancel := context.WithTimeout(ctx, a.waits)
 		receipt, err := a.guest.SendAnswer(within, a.duel, answer)
 		cancel()
 		var problem *Problem
@@ -173,7 +189,7 @@ func (a *actor) answer(ctx context.Context, r *house.Request, asks []scene.Ask) 
 		a.write(e)
 		switch {
 		case err == nil:
-			a.done = r.ID
+			a.done = max(a.done, r.ID)
 			a.acked.Add(1)
 			if a.random.IntN(4) == 0 {
 				a.look(ctx)
@@ -186,6 +202,7 @@ func (a *actor) answer(ctx context.Context, r *house.Request, asks []scene.Ask) 
 			a.again++
 			return errAgain
 		}
+		a.waits = min(2*a.waits, mostPatience)
 		wait(ctx, restless)
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -207,7 +224,7 @@ type looked struct {
 
 // see asks for what stands after a line.
 func (a *actor) see(ctx context.Context, do judge.Do, since int) (*looked, error) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, mostPatience)
 	defer cancel()
 	var l looked
 	began := a.Now()

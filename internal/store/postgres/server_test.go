@@ -53,6 +53,41 @@ func TestTwoStores(t *testing.T) {
 	}
 }
 
+// A server that is heard of no more in the middle of a change holds nobody up, and its change is not stored.
+func TestSilentServer(t *testing.T) {
+	name := cluster.Database(t, t.TempDir())
+	silent, other := opened(t, name), opened(t, name)
+	full(t, silent)
+	within, again := make(chan struct{}), make(chan struct{})
+	ended := make(chan error)
+	go func() {
+		ended <- backend{silent}.Write(context.Background(), func(w *relational.Writer) error {
+			if _, err := w.Count("UPDATE live SET next = 'x' WHERE duel = 'a'"); err != nil {
+				return err
+			}
+			close(within)
+			<-again
+			return nil
+		})
+	}()
+	<-within
+	began := time.Now()
+	_, err := other.Commit(t.Context(), store.Change{Duel: "a", Revision: 3, Steps: []match.Step{{Seq: 3}}})
+	if took := time.Since(began); err != nil || took > 8*time.Second {
+		t.Errorf("the other server's change: %v after %v", err, took)
+	}
+	close(again)
+	if err := <-ended; !errors.Is(unavailable(err), store.ErrUnavailable) && !errors.Is(err, store.ErrUnknown) {
+		t.Errorf("the silent server's change: got %v, want that it can't be kept", err)
+	}
+	if l, err := other.Load(t.Context(), "a"); err != nil || l.Next == "x" {
+		t.Errorf("got next %q, %v; want nothing of the silent server", l.Next, err)
+	}
+	if err := silent.Ready(t.Context()); err != nil {
+		t.Errorf("it does not go on: %v", err)
+	}
+}
+
 // Changes and deletions that wait for each other end all the same.
 func TestDeletedMeanwhile(t *testing.T) {
 	s := opened(t, cluster.Database(t, t.TempDir()))

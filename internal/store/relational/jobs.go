@@ -89,8 +89,12 @@ func (s *Store) Lease(ctx context.Context, run int64, now time.Time, d time.Dura
 		args = append(args, kind)
 	}
 	args = append(args, most)
+	free := "(run IS NULL OR run = ?3 AND until <= ?1)"
+	if twice {
+		free = "(run IS NULL OR run <> ?3 OR until <= ?1)"
+	}
 	query := `UPDATE jobs SET lease = lease + 1, until = ?2, run = ?3 WHERE id IN (
-		SELECT id FROM jobs WHERE due <= ?1 AND (run IS NULL OR run = ?3 AND until <= ?1) AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)
+		SELECT id FROM jobs WHERE due <= ?1 AND ` + free + ` AND kind IN (?` + strings.Repeat(", ?", len(kinds)-1) + `)
 		ORDER BY due, id LIMIT ?` + s.back.Dialect().Skip + `) RETURNING id, kind, coalesce(duel, ''), due, body, lease, until`
 	err = s.submit(ctx, "lease", "", func(w *Writer) (err error) {
 		jobs, err = All(ctx, w, query, args, func(rows *sql.Rows) (j store.Job, err error) {
@@ -128,6 +132,9 @@ func (s *Store) Hold(ctx context.Context, j store.Job) error {
 }
 
 func (w *Writer) finish(j store.Job) error {
+	if twice {
+		return w.later("DELETE FROM jobs WHERE id = ?", j.ID)
+	}
 	return w.Later(lost(j), "DELETE FROM jobs WHERE id = ? AND lease = ? AND lease > 0", j.ID, j.Lease)
 }
 

@@ -109,9 +109,15 @@ func (c *Cluster) Stop() {
 }
 
 // Name is the name of a database, which need not exist.
-func (c *Cluster) Name(database string) string {
-	return "postgres:///" + database + "?" + url.Values{"host": {c.folder}, "user": {"riposte"}}.Encode()
+func (c *Cluster) Name(database string) string { return At(c.folder, database) }
+
+// At is the name of a database whose server's socket, or a way to it, is in a folder.
+func At(folder, database string) string {
+	return "postgres:///" + database + "?" + url.Values{"host": {folder}, "user": {"riposte"}}.Encode()
 }
+
+// Folder is where the socket of the server is.
+func (c *Cluster) Folder() string { return c.folder }
 
 // Database is the name of the database that belongs to a directory of a test, made if it does not
 // exist yet.
