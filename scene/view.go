@@ -145,6 +145,8 @@ type Slot struct {
 	Label phrase.Text  `json:"label"`
 	Note  phrase.Text  `json:"note,omitempty"` // the initiative, the speed
 	State SlotState    `json:"state,omitempty"`
+	// Follows says that it acts together with the one before: the two have one place.
+	Follows bool `json:"follows,omitempty"`
 }
 
 // A SlotState says where a slot stands in the round.

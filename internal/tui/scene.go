@@ -86,7 +86,7 @@ func order(slots []scene.Slot, w int) []string {
 	items := []string{in(bold, "ORDER")}
 	for _, s := range slots {
 		text := s.Label
-		if s.Note != "" {
+		if s.Note != "" && !s.Follows {
 			text += " " + s.Note
 		}
 		text = phrase.Plain(shape(s.Seat) + " " + text.String())
@@ -99,6 +99,9 @@ func order(slots []scene.Slot, w int) []string {
 			text = phrase.Plain(in(faint, (text + " (out)").String()))
 		default:
 			text = phrase.Plain(in(seatMark(s.Seat), text.String()))
+		}
+		if s.Follows { // acts together with the one before
+			text = "+ " + text
 		}
 		items = append(items, text.String())
 	}

@@ -229,3 +229,16 @@ func TestBillFits(t *testing.T) {
 		}
 	}
 }
+
+// Those who act together stand together in the order, with one number.
+func TestOrderOfThoseTogether(t *testing.T) {
+	slots := []scene.Slot{
+		{ID: "ada", Seat: 1, Label: "Ada", Note: "9"},
+		{ID: "rat-1", Seat: 2, Label: "Rat 1", Note: "7", State: scene.SlotNow},
+		{ID: "rat-2", Seat: 2, Label: "Rat 2", Note: "7", Follows: true},
+	}
+	got := finish(order(slots, 80), Options{Width: 80, Unicode: true})
+	if want := "Rat 1 7 (now)  + ▲ Rat 2\n"; !strings.Contains(got, want) {
+		t.Errorf("got %q, want %q in it", got, want)
+	}
+}

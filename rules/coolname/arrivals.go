@@ -193,9 +193,13 @@ func (s desk) brings(b bringing, d riposte.Dice, log teller) {
 		log.Show(evJoins, "CN-8.22", s.game.gm, i, q.X(), q.Y())
 	}
 	for i := first; i < s.game.n; i++ {
-		if s.game.options.static {
+		switch {
+		case s.game.leader(i) != i:
+			s.fallsIn(i)
+			continue
+		case s.game.options.static:
 			s.bodies[i].roll = int16(s.rounds().score(i))
-		} else {
+		default:
 			s.rounds().rollInitiative(i, d, log)
 		}
 		s.takesPlace(i)
@@ -213,6 +217,23 @@ func (s desk) takesPlace(i int) {
 	for place < i && ahead(s.order[place]) {
 		place++
 	}
+	s.enters(i, place)
+}
+
+// fallsIn puts somebody who joins behind the last of its group, CN-2.20.
+func (s desk) fallsIn(i int) {
+	leader, place := s.game.leader(i), 0
+	for k, j := range s.order[:i] {
+		if s.game.leader(int(j)) == leader {
+			place = k + 1
+		}
+	}
+	s.bodies[i].roll = s.bodies[s.order[place-1]].roll
+	s.enters(i, place)
+}
+
+// enters gives a place in the order to somebody who joins.
+func (s desk) enters(i, place int) {
 	copy(s.order[place+1:i+1], s.order[place:i])
 	s.order[place] = uint8(i)
 	if place <= int(s.at) {

@@ -137,6 +137,8 @@ func setups(seed uint64) riposte.Setup {
 		{"foeBonus", "none"},
 		{"dodgeRoom", "all"},
 		{"blessOn", "chosen"},
+		{"foeInitiative", "kind"},
+		{"foeInitiative", "all"},
 	}
 	for i, f := range flags {
 		if (seed*2654435761+7)>>(i%30+2)&7 == 5 {

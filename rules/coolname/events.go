@@ -75,6 +75,7 @@ const (
 	evJoins
 	evHidesAway
 	evShows
+	evTogether
 	eventCount
 )
 
@@ -147,6 +148,7 @@ var eventKinds = [eventCount]riposte.EventKind{
 	evJoins:       {Name: "joins", Loud: true},
 	evHidesAway:   {Name: "slips-away", Loud: true},
 	evShows:       {Name: "shows-up", Loud: true},
+	evTogether:    {Name: "initiative-together", Thrown: riposte.Thrown{Total: 2, Score: 1}},
 }
 
 // A checkKind is what a check is for.

@@ -25,6 +25,15 @@ const (
 	mishapTurned
 )
 
+// A pooling is who rolls for initiative together, CN-2.18.
+type pooling uint8
+
+const (
+	eachFoe pooling = iota
+	byKind
+	allFoes
+)
+
 // options are those of section 12 of the ledger, read once.
 type options struct {
 	building
@@ -32,8 +41,9 @@ type options struct {
 	surprise     int  // 1 side A, 2 side B
 	stealth      bool // surprise depends on Stealth
 	ladder       ladder
-	static       bool // initiative
-	shortMove    int  // squares
+	static       bool    // initiative
+	pooling      pooling // foeInitiative
+	shortMove    int     // squares
 	shieldAS     bool
 	shieldArmour bool
 	defenderTies bool
@@ -81,6 +91,10 @@ func optionList(c *Content) []riposte.Option {
 		return o
 	}
 	newer := func(o riposte.Option, version int) riposte.Option { o.Since = version; return o }
+	house := func(help string, o riposte.Option) riposte.Option { // a rule that is not the text's
+		o.Quiet, o.Help = true, help
+		return o
+	}
 	return []riposte.Option{
 		first("In an encounter all players stand together, and the last seat brings the foes.",
 			between(each(words("encounter", "Who fights whom", "CN-1.44", "duel", "Characters against characters", "foes", "A party against foes", "interlude", "Nobody: the time between")), "interlude")),
@@ -97,6 +111,8 @@ func optionList(c *Content) []riposte.Option {
 		newer(words("ticks", "What counts in a check, said by the game master", "CN-0.42", "free", "In free checks", "all", "In all checks"), 2),
 		words("armourLimit", "Who may wear what", "CN-1.31", "free", "Everybody everything", "byMO", "By MO"),
 		words("initiative", "The order of turns", "CN-2.3", "rolled", "Rolled", "static", "By score"),
+		house("A house rule: who rolls together acts one after the other.",
+			newer(words("foeInitiative", "Foes roll for initiative", "CN-2.18", "each", "Each alone", "kind", "Once for each kind", "all", "Once for all"), 2)),
 		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "5", "0", "None", "10", "10", "15", "15"),
 		words("shield", "What a shield does", "CN-4.37", "score", "Adds to block", "armour", "Is armour", "both", "Both"),
 		words("parrySpec", "The specialisation of a parry", "CN-4.40", "parry", "Parry", "block", "Block"),
@@ -141,6 +157,7 @@ func readOptions(setup *riposte.Setup, info *riposte.Info) options {
 		surprise:     max(wordIndex([]string{"none", "a", "b"}, opt.Word("surprise")), 0),
 		stealth:      opt.Is("surprise", "stealth"),
 		static:       opt.Is("initiative", "static"),
+		pooling:      pooling(wordIndex([]string{"each", "kind", "all"}, opt.Word("foeInitiative"))),
 		shortMove:    opt.Number("shortMoveFt") / ground.Step,
 		shieldAS:     !opt.Is("shield", "armour"),
 		shieldArmour: !opt.Is("shield", "score"),

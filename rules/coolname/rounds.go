@@ -115,13 +115,29 @@ func (s rounds) score(i int) int {
 	return int(s.sheets[i].values[factInitiative])
 }
 
-// initiative makes the order of turns, CN-2.3 to CN-2.10.
+// rolledWith is the score that a leader rolls for its group: the highest in it.
+func (s rounds) rolledWith(leader int) int {
+	best := s.score(leader)
+	if s.game.options.pooling == allFoes && s.foe(leader) {
+		for k := range s.game.kinds {
+			best = max(best, s.game.kinds[k].initiative)
+		}
+	}
+	return best
+}
+
+// initiative makes the order of turns, CN-2.3 to CN-2.10, of those who roll; CN-2.18
+// says who follows them.
 func (s rounds) initiative(d riposte.Dice, log teller) {
-	n := s.game.n
-	for i := range n {
-		s.order[i] = uint8(i)
+	n := 0
+	for i := range s.game.n {
+		if s.game.leader(i) != i {
+			continue
+		}
+		s.order[n] = uint8(i)
+		n++
 		if s.game.options.static {
-			s.bodies[i].roll = int16(s.score(i))
+			s.bodies[i].roll = int16(s.rolledWith(i))
 			if !s.foe(i) {
 				s.knowledge().learn(i, factInitiative)
 			}
@@ -142,6 +158,35 @@ func (s rounds) initiative(d riposte.Dice, log teller) {
 		}
 		from = to
 	}
+	if n < s.game.n {
+		s.follow(n)
+	}
+}
+
+// follow puts each group where its leader is in the order, CN-2.19: the higher score first,
+// equals by their place in the fight.
+func (s rounds) follow(leaders int) {
+	leading, n := s.order, 0
+	for _, leader := range leading[:leaders] {
+		from := n
+		for i := int(leader); i < s.game.n; i++ {
+			if s.game.leader(i) != int(leader) {
+				continue
+			}
+			s.bodies[i].roll = s.bodies[leader].roll
+			k := n
+			for ; k > from && s.score(int(s.order[k-1])) < s.score(i); k-- {
+				s.order[k] = s.order[k-1]
+			}
+			s.order[k] = uint8(i)
+			n++
+		}
+	}
+}
+
+// follows reports whether whoever has a place in the order acts together with the one before.
+func (s rounds) follows(place int) bool {
+	return place > 0 && s.game.leader(int(s.order[place])) == s.game.leader(int(s.order[place-1]))
 }
 
 // rollInitiative rolls for a place in the order. What a game master adds counts
@@ -149,11 +194,15 @@ func (s rounds) initiative(d riposte.Dice, log teller) {
 // (CN-2.8).
 func (s rounds) rollInitiative(i int, d riposte.Dice, log teller) {
 	b := &s.bodies[i]
-	as := s.score(i) + int(b.modAS) // CN-2.7, CN-0.41
+	as := s.rolledWith(i) + int(b.modAS) // CN-2.7, CN-0.41
 	if !s.foe(i) {
 		s.knowledge().learn(i, factInitiative)
 	}
 	b.roll = int16(s.game.options.ladder.roll(d, as))
+	if n := s.game.company(i); n > 1 {
+		log.Show(evTogether, "CN-2.18", s.game.members[i].seat, i, as, int(b.roll), n)
+		return
+	}
 	log.Show(evInitiative, "CN-2.4", s.game.members[i].seat, i, as, int(b.roll))
 }
 
@@ -161,7 +210,7 @@ func (s rounds) rollInitiative(i int, d riposte.Dice, log teller) {
 func (s rounds) sort(order []uint8, byScore bool) {
 	before := func(a, b uint8) bool {
 		x, y := s.bodies[a].roll, s.bodies[b].roll
-		return x > y || x == y && byScore && s.score(int(a)) > s.score(int(b))
+		return x > y || x == y && byScore && s.rolledWith(int(a)) > s.rolledWith(int(b))
 	}
 	for i := 1; i < len(order); i++ {
 		for k := i; k > 0 && before(order[k], order[k-1]); k-- {
@@ -174,7 +223,7 @@ func (s rounds) sort(order []uint8, byScore bool) {
 func (s rounds) tied(order []uint8, from int) int {
 	to := from + 1
 	first := int(order[from])
-	for to < len(order) && s.bodies[order[to]].roll == s.bodies[first].roll && s.score(int(order[to])) == s.score(first) {
+	for to < len(order) && s.bodies[order[to]].roll == s.bodies[first].roll && s.rolledWith(int(order[to])) == s.rolledWith(first) {
 		to++
 	}
 	return to

@@ -147,6 +147,8 @@ func (o *options) notes() (notes []scene.Note) {
 		{o.customFoci, "CN-1.21", ref("ruling.foci-own")},
 		{o.armourByMO, "CN-1.31", ref("ruling.armour-by-mo")},
 		{o.static, "CN-2.3", ref("ruling.initiative-static")},
+		{o.pooling == byKind, "CN-2.18", ref("ruling.foe-initiative-kind")},
+		{o.pooling == allFoes, "CN-2.18", ref("ruling.foe-initiative-all")},
 		{o.shortMove != 1, "CN-3.23", ref("ruling.short-move", o.shortMove*ground.Step)},
 		{o.shieldArmour, "CN-4.37", ref("ruling.shield-armour")},
 		{o.parryByBlock, "CN-4.40", ref("ruling.parry-by-block")},
@@ -224,7 +226,7 @@ func (s viewer) hiddenNote(h *hiddenCheck) scene.Note {
 
 func (s viewer) slot(k, i int) scene.Slot {
 	m := &s.game.members[i]
-	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.label, Note: phrase.Number(s.bodies[i].roll)}
+	sl := scene.Slot{ID: m.id, Side: m.id, Seat: m.seat, Label: m.label, Note: phrase.Number(s.bodies[i].roll), Follows: s.rounds().follows(k)}
 	switch {
 	case !s.present(i):
 		sl.State = scene.SlotOut

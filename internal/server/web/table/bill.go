@@ -335,6 +335,7 @@ func minus(n int) string { return strings.Replace(strconv.Itoa(n), "-", "−", 1
 type slotView struct {
 	Seat, Label, Note, Class string
 	Now                      bool
+	Together                 int // it is the first of so many who act together, 0 if it acts alone or follows
 	Bar                      template.HTML
 	Text                     string
 	Badges                   []badgeView
@@ -365,7 +366,7 @@ func stem(name string) string { return strings.TrimSuffix(name, " "+nth(name)) }
 func (t *table) Slots() []slotView {
 	v := t.sight.View
 	out := make([]slotView, 0, len(v.Order))
-	for _, s := range v.Order {
+	for k, s := range v.Order {
 		sl := slotView{Seat: web.SeatNumber(s.Seat), Label: s.Label.String(), Note: s.Note.String(), Now: s.State == scene.SlotNow}
 		switch s.State {
 		case scene.SlotActed:
@@ -414,7 +415,23 @@ func (t *table) Slots() []slotView {
 				}
 			}
 		}
+		if s.Follows {
+			sl.Class, sl.Note = strings.TrimSpace(sl.Class+" with"), ""
+		}
+		sl.Together = together(v.Order[k:])
 		out = append(out, sl)
 	}
 	return out
+}
+
+// together is how many act together from the first of a list on, 0 if it is one or follows.
+func together(slots []scene.Slot) int {
+	n := 1
+	for n < len(slots) && slots[n].Follows {
+		n++
+	}
+	if n == 1 || slots[0].Follows {
+		return 0
+	}
+	return n
 }
