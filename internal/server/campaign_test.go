@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -229,10 +230,11 @@ func TestACampaignOverHTTP(t *testing.T) {
 	if len(healed.Characters) != 2 || !see(b, stranger, path).CanLay || see(b, ulla, path).Keeper {
 		t.Error("who may lay the next table is wrong")
 	}
+	chapters := regexp.MustCompile(`<p [^>]*id="story-\d+">[^<]*`)
 	told := map[string]string{}
 	for _, token := range []string{"", ulla, stranger} {
-		_, story, _ := strings.Cut(string(b.pageOf(token, path).want(200).body), `id="story"`)
-		told[token], _, _ = strings.Cut(story, "</section>")
+		page := string(b.pageOf(token, path).want(200).body)
+		told[token] = strings.Join(chapters.FindAllString(page, -1), "\n")
 		t.Logf("%.3q: %s", token, told[token])
 		for _, want := range []string{"Ulla", "rested (weeks of rest: 1)", "5 × Dusk Wolf", "6 × Mire Rat", "Yard: ", `id="story-4"`} {
 			if !strings.Contains(told[token], want) {
@@ -242,7 +244,9 @@ func TestACampaignOverHTTP(t *testing.T) {
 		if told[token] != told[""] {
 			t.Errorf("%.3q is told another story than everybody", token)
 		}
-		page := string(b.pageOf(token, path).want(200).body)
+		if n := strings.Count(strings.ToLower(page), "so far</h2>"); n != 1 {
+			t.Errorf("the page of %.3q says %d times what happened so far", token, n)
+		}
 		for _, want := range []string{"The Mire", "Oda Fenn", `id="stage-4"`, path + "/export"} {
 			if !strings.Contains(page, want) {
 				t.Errorf("the page of %.3q has no %s", token, want)

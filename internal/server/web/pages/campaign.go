@@ -87,6 +87,7 @@ type stage struct {
 	Other []table.Ruling // its variant and the numbers of the rules that differ
 	Href  string
 	Act   string
+	Told  string // what the story tells of it
 	When  moment
 }
 
@@ -99,8 +100,12 @@ func (c *Campaign) Stages() (out []stage) {
 	for i := range c.Characters {
 		names = append(names, c.Characters[i].Name)
 	}
+	told := map[int]string{}
+	for _, chapter := range c.Story() {
+		told[chapter.Number] = chapter.Text
+	}
 	for _, e := range c.Encounters {
-		s := stage{Encounter: e, names: names, When: moment{e.Created, c.now}}
+		s := stage{Encounter: e, names: names, Told: told[e.Number], When: moment{e.Created, c.now}}
 		s.Other = table.RulingsOf(c.Info, nil, e.VariantName, e.Variant)
 		first := true
 		for i := range c.Info.Options {
