@@ -30,6 +30,10 @@ type Staging struct {
 	Strike bool
 	// Minor says that the event is bookkeeping, which a report may fold away.
 	Minor bool
+	// Sign is a drawing of what happened, as in Card.Kind, that a report puts beside the
+	// sentence; if it is several, separated by spaces, N[SignBy] says which, from 1 on.
+	Sign   string
+	SignBy int8
 	// Paced says what is shown to a reader who follows the events one by one; the
 	// zero Paced is not shown.
 	Paced Paced
