@@ -54,6 +54,7 @@ func TestChancesStandOnButtons(t *testing.T) {
 		{game{"Cool Duel", "coolduel", map[string]string{}, []any{"bulwark", "sellsword"}}, "react", map[string]string{"Take": `^hits you 100 %$`, "Dodge": `^hits you ([<>]?\d+–)?[<>]?\d+ %$`}, mayDodge},
 		{game{"Pugilism", "pugilism", map[string]string{"edge": "off", "ring": "off"}, []any{"ulla", "brannoch"}}, "hitdie", map[string]string{"oll": `^save \d+ %$`, "ie": `^save \d+ %$`}, nil},
 		{game{"Pugilism", "pugilism", map[string]string{"edge": "off", "ring": "off"}, []any{"ulla", "brannoch"}}, "name", map[string]string{"irst": `^you (lose \d+|go down), they (lose \d+|go down)$`, "econd": `they`}, nil},
+		{game{"DUEL", "duel", map[string]string{"battlefield": "open-ring"}, []any{"whirlwind", "bulwark"}}, "cancel", map[string]string{"": `^you (lose \d+|are out), they lose \d+$`, "None": `^you (lose \d+|are out), they lose \d+$`}, nil},
 	} {
 		t.Run(c.name+" "+c.ask, func(t *testing.T) {
 			var d *shown
@@ -97,6 +98,39 @@ func TestChancesStandOnButtons(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What a die of DUEL can do stands on it while the dice are set, in the numbers of the cards that
+// one holds and of those that lie open.
+func TestDiceSayWhatTheyCanDo(t *testing.T) {
+	s := load.Serve(t, "--limits=1000")
+	var d *shown
+	for seed, found := uint64(1), false; !found; seed++ {
+		d = show(t, s.URL, game{"DUEL", "duel", map[string]string{"battlefield": "open-ring"}, []any{"whirlwind", "bulwark"}}, seed)
+		for playing := true; playing && !found; {
+			if found = d.kind() == "programme"; !found {
+				_, playing = d.choose()
+			}
+		}
+	}
+	for _, look := range []Look{{Width: 1440, Height: 900}, {Width: 360, Height: 740, Phone: true}} {
+		d.openAs(s.URL, look)
+		d.p.until("the faces are there", `document.querySelectorAll('#row-faces .act').length === 6`)
+		for face, want := range map[string]string{
+			"1": `^\d+( to \d+)? Endurance; a Block takes off \d+( or more)?$`,
+			"2": `^\d+( to \d+)? Endurance; an Evade takes off \d+( or more)?$`,
+			"3": `^takes \d+( to \d+)? off a Swing High, until your next die$`,
+			"4": `^(up to \d+ Endurance; no guard helps|no Endurance: your St is not above theirs)$`,
+			"5": `^takes \d+( to \d+)? off a Swing Low, until your next die$`,
+		} {
+			if got := d.p.text("#face-" + face + " span"); !regexp.MustCompile(want).MatchString(got) {
+				t.Errorf("at %d px the face %s says %q, want %s", look.Width, face, got, want)
+			}
+		}
+		d.p.photograph("dice-notes")
+	}
+	d.p.accessible("dice that say what they can do")
+	d.p.narrow("dice that say what they can do")
 }
 
 // A square that one points at in Cool Name says what the move leaves, whom one reaches from there

@@ -238,7 +238,7 @@ func TestOrderOfThoseTogether(t *testing.T) {
 		{ID: "rat-2", Seat: 2, Label: "Rat 2", Note: "7", Follows: true},
 	}
 	got := finish(order(slots, 80), Options{Width: 80, Unicode: true})
-	if want := "Rat 1 7 (now)  + ▲ Rat 2\n"; !strings.Contains(got, want) {
+	if want := "Rat 1 7 (now)  + ■ Rat 2"; !strings.Contains(got, want) {
 		t.Errorf("got %q, want %q in it", got, want)
 	}
 }

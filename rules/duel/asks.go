@@ -186,6 +186,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 			}
 			pick.At.ID = s.dieID(owner, n)
 		}
+		pick.Prospect = c.Verb() == verbCancel
 		pick.Peril = s.peril(seat, c)
 		field.Picks = append(field.Picks, pick)
 	}
@@ -196,7 +197,7 @@ func (s *state) listFields(seat riposte.Seat, name string, title phrase.Text, at
 func (s *state) diceFields(seat riposte.Seat) (fields []scene.AskField) {
 	face := func(d die, sole riposte.Seat) scene.Pick {
 		a, t := &s.game.terms.actions[d.action()], d.target()
-		p := scene.Pick{Word: sayDie(d, sole), Label: a.of[t], Note: a.text, At: scene.Target{Kind: scene.AtButton}, Face: phrase.Number(d.action())}
+		p := scene.Pick{Word: sayDie(d, sole), Label: a.of[t], Note: s.canDo(seat, d.action(), t), At: scene.Target{Kind: scene.AtButton}, Face: phrase.Number(d.action())}
 		if t != riposte.Nobody {
 			p.Whom = s.word(t)
 		}

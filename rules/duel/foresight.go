@@ -10,6 +10,7 @@ type foresight struct {
 	fighting seats
 	order    order
 	figures  [maxSeats]figure // by seat - 1
+	prompt   bool             // a retreat takes place at once, DU-5.22
 }
 
 // A figure is a fighter in an imagined fight.
@@ -88,7 +89,12 @@ func lossWorth(loss, endurance int) int {
 // play fights the fight to its end, with everybody using all the cards there are,
 // and returns what it is worth to the seat.
 func (v *foresight) play() int {
-	var lost [maxSeats]int
+	lost := v.fight()
+	return v.worth(&lost)
+}
+
+// fight is the Endurance that each loses to the end of the fight.
+func (v *foresight) fight() (lost [maxSeats]int) {
 	var last [maxSeats]action
 	in, leaving := v.fighting, seats(0)
 	for round, more := 0, true; more && v.on(in); round++ {
@@ -115,6 +121,8 @@ func (v *foresight) play() int {
 			a, t := d.action(), d.target()
 			last[y-1] = a
 			switch {
+			case a == retreat && v.prompt:
+				in &^= only(y)
 			case a == retreat:
 				leaving |= only(y)
 			case v.content.Actions[a].Aimed && in.has(t):
@@ -126,7 +134,7 @@ func (v *foresight) play() int {
 			}
 		}
 	}
-	return v.worth(&lost)
+	return lost
 }
 
 // on reports whether two enemies are in the fight.

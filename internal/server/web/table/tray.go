@@ -27,6 +27,7 @@ type cardView struct {
 	ID, Class, Name string
 	Card, Word      string // if it may be picked
 	Pick            bool
+	Prospect        bool // what picking it comes to is told on it
 	Pressed         string
 	Tab, Why        string
 	Weight          []int
@@ -141,7 +142,7 @@ func (t *table) card(p *scene.Pile, c *scene.Card, laid bool, words []string, pi
 			} else if refused == nil {
 				refused = k.Refusal
 			}
-			v.Word = k.Word
+			v.Word, v.Prospect = k.Word, k.Prospect
 		}
 		switch {
 		case fits > 0:
