@@ -59,7 +59,10 @@ export const form = () => /** @type {HTMLFormElement | null} */ (document.queryS
 let parsed = { json: "", asks: [] };
 
 // What has no label is called by its word.
-const labelled = (/** @type {string} */ _, /** @type {any} */ value) => (value?.word && (value.label ??= value.word), value);
+const labelled = (/** @type {string} */ _, /** @type {any} */ value) => {
+  if (value?.word) value.label ??= value.word;
+  return value;
+};
 
 /** The forms that the answer may have; usually one. @returns {Ask[]} */
 export function asks() {
