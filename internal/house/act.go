@@ -37,6 +37,8 @@ type act struct {
 	given []riposte.Seat
 	// back: something is taken back.
 	back bool
+	// apart: nothing at the table changes, and nobody who sits there may notice.
+	apart bool
 }
 
 // A mark is the state of a play before an act.
@@ -146,8 +148,10 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	a := &act{play: t.play, table: t, now: t.house.run.Moment()}
 	a.before = a.mark()
 	refusal := do(a)
-	a.prepare()
-	a.obey()
+	if !a.apart {
+		a.prepare()
+		a.obey()
+	}
 	if !a.finish() {
 		// The store has not been asked whether this was judged by what it holds.
 		switch changed, err := t.changedElsewhere(ctx); {
@@ -188,7 +192,9 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	t.wake(a.now)
 	span.End()
 	t.setAlarm(a.now)
-	t.house.ears.ring(a.sat)
+	if !a.apart {
+		t.house.ears.ring(a.sat)
+	}
 	t.house.cry(t.id, revision)
 	return true, refusal
 }
@@ -245,6 +251,9 @@ func (a *act) line(kind LineKind, s riposte.Seat, text, key string) {
 		line.After[seat] = a.m.Told(riposte.Seat(seat))
 	}
 	a.lines = append(slices.Clip(a.lines), line)
+	if kind == lineGallery {
+		a.gallery = nil
+	}
 	a.change.Lines = append(a.change.Lines, line)
 }
 
@@ -290,7 +299,7 @@ func (a *act) finish() bool {
 		a.listing = listing
 		c.Listing = &listing
 	}
-	return len(c.Left)+len(c.Sat)+len(c.Promises)+len(c.Seeds)+len(c.Released)+len(c.Documents)+len(c.Steps)+len(c.Lines)+len(c.Forget)+len(c.Jobs)+len(c.Done) > 0 ||
+	return len(c.Left)+len(c.Sat)+len(c.Promises)+len(c.Seeds)+len(c.Released)+len(c.Documents)+len(c.Steps)+len(c.Lines)+len(c.Forget)+len(c.Unsaid)+len(c.Jobs)+len(c.Done) > 0 ||
 		c.Anew != nil || c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
 }
 

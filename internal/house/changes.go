@@ -16,6 +16,7 @@ type Changes struct {
 	People  bool        // of the seats, who sits there and what with; not what they do
 	Request bool        // what is asked, and what may be taken back
 	Step    bool
+	Gallery bool // what those who watch have said
 	Rest    bool
 }
 
@@ -23,7 +24,7 @@ type Changes struct {
 func (s *Sight) ChangesFrom(was *Sight) Changes {
 	seats := !reflect.DeepEqual(was.Seats, s.Seats)
 	c := Changes{
-		View: scene.Changed(was.View, s.View), Seats: seats, Step: was.Step != s.Step,
+		View: scene.Changed(was.View, s.View), Seats: seats, Step: was.Step != s.Step, Gallery: !reflect.DeepEqual(was.Gallery, s.Gallery),
 		Request: !reflect.DeepEqual(was.Request, s.Request) || was.CanBack != s.CanBack || !slices.Equal(was.Orders, s.Orders),
 	}
 	if seats && !sameNames(was, s) {
@@ -32,7 +33,7 @@ func (s *Sight) ChangesFrom(was *Sight) Changes {
 	c.People = seats && !slices.EqualFunc(was.Seats, s.Seats, samePeople)
 	a, b := still(was), still(s)
 	for _, rest := range []*Sight{a, b} {
-		rest.Seq, rest.Step, rest.Request, rest.CanBack, rest.Orders, rest.At = 0, 0, nil, 0, nil, time.Time{}
+		rest.Seq, rest.Step, rest.Request, rest.CanBack, rest.Orders, rest.At, rest.Gallery = 0, 0, nil, 0, nil, time.Time{}, nil
 	}
 	c.Rest = !reflect.DeepEqual(a, b)
 	return c

@@ -58,6 +58,9 @@ const (
 	// from all seats in a duel.
 	TalkRate     = 20
 	MaxTalkLines = 2000
+	// MaxHeard is how many of the last lines of a gallery are shown. TalkRate and MaxTalkLines
+	// hold there for one guest and for all.
+	MaxHeard = 100
 	// MaxNotes is the most runes in a seat's notes; NotesRate is how often they may
 	// be saved in a minute, MaxNotesKept in a duel.
 	MaxNotes     = 8000

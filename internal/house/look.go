@@ -12,13 +12,16 @@ import (
 // Look is what the guest sees now, with the lines after since. If since is above
 // the number of the last line, it has all of them: the guest has another seat now.
 func (h *House) Look(ctx context.Context, g Guest, duel string, since int) (*Sight, error) {
-	return h.looking(ctx, g, duel, func(t *table, s riposte.Seat) *Sight {
-		sight := t.sight(s, since, h.run.Moment())
-		if g != "" && t.play.hostsFromAside(store.HashToken(string(g))) {
-			sight.CanCancel = true
-		}
-		return sight
-	})
+	return h.looking(ctx, g, duel, func(t *table, s riposte.Seat) *Sight { return t.looked(g, s, since) })
+}
+
+// looked is the sight of a guest, who may have laid the table without sitting there.
+func (t *table) looked(g Guest, s riposte.Seat, since int) *Sight {
+	sight := t.sight(s, since, t.house.run.Moment())
+	if g != "" && t.play.hostsFromAside(store.HashToken(string(g))) {
+		sight.CanCancel = true
+	}
+	return sight
 }
 
 // looking is what see makes of a table for a guest, who is present there by looking.

@@ -41,6 +41,7 @@ type play struct {
 	views    views
 	knowns   []*Known // by viewer, of those who asked
 	title    title
+	gallery  *Gallery // as it is now; nil: to be made when somebody reads it
 	pauses   []store.Pause
 	lesson   *lesson.Lesson // nil if it is none's, or none that is known
 	after    *lesson.Lesson // that comes next; nil if none does

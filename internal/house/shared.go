@@ -17,6 +17,7 @@ const sharedFor = time.Second
 type showings struct {
 	at    time.Time // of the first one
 	cores []*Sight  // by viewer; those who watch have them too
+	heard []*Sight  // likewise, with the gallery; nil where it is no different
 	// sights have lines, by viewer and first line. They are held by those who draw them,
 	// and released after that.
 	sights map[showing]weak.Pointer[Sight]
@@ -25,6 +26,7 @@ type showings struct {
 
 type showing struct {
 	seat  riposte.Seat
+	hears bool
 	since int
 }
 
@@ -37,7 +39,7 @@ type comparison struct {
 // core is a sight without lines, which whoever watches the same shares.
 func (t *table) core(seat riposte.Seat, now time.Time) *Sight {
 	if t.shown.cores == nil || now.Before(t.shown.at) || now.Sub(t.shown.at) >= sharedFor {
-		t.shown = showings{at: now, cores: make([]*Sight, len(t.there))}
+		t.shown = showings{at: now, cores: make([]*Sight, len(t.there)), heard: make([]*Sight, len(t.there))}
 	}
 	core := t.shown.cores[seat]
 	if core == nil {
@@ -49,9 +51,30 @@ func (t *table) core(seat riposte.Seat, now time.Time) *Sight {
 	return core
 }
 
+// hearing is core with what the viewer may read of the gallery.
+func (t *table) hearing(seat riposte.Seat, now time.Time) *Sight {
+	core := t.core(seat, now)
+	gallery := t.play.galleryFor(seat)
+	if gallery == nil {
+		return core
+	}
+	heard := t.shown.heard[seat]
+	if heard == nil {
+		own := *core
+		own.Gallery = gallery
+		t.made++
+		own.number, heard = t.made, &own
+		t.shown.heard[seat] = heard
+	}
+	return heard
+}
+
 // coreFor is core for a watcher. A host who only watches sees what nobody else does.
 func (t *table) coreFor(w *watcher, now time.Time) *Sight {
 	core := t.core(w.seat, now)
+	if w.hears {
+		core = t.hearing(w.seat, now)
+	}
 	if !w.known || !t.play.hostsFromAside(w.guest) {
 		return core
 	}
@@ -70,7 +93,7 @@ func (t *table) show(w *watcher, core *Sight) *Sight {
 	if t.there[w.seat].open <= 1 {
 		return core.from(t.play.linesFor, w.since)
 	}
-	of := showing{w.seat, w.since}
+	of := showing{w.seat, w.hears, w.since}
 	s := t.shown.sights[of].Value()
 	if s == nil {
 		s = core.from(t.play.linesFor, w.since)

@@ -81,6 +81,8 @@ type Sight struct {
 	Referee riposte.Seat    `json:"referee,omitempty"` // the seat of a game master who rules over the play
 	Backs   []Back          `json:"backs,omitempty"`   // for the referee: what it may go back to, the last one first
 	Advised bool            `json:"advised,omitempty"` // the viewer may be given advice: no two people play
+	// Gallery is what those who watch have said, for those who have asked for it and may read it.
+	Gallery *Gallery `json:"gallery,omitempty"`
 
 	// Voice says the texts of View, which may be references, and calls the seats what
 	// the rules call them; it is nil before the duel begins and once they have been

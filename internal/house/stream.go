@@ -18,6 +18,7 @@ type Stream struct {
 	next  func(context.Context, <-chan time.Time) (*Sight, error)
 	again func()
 	knows func(old bool)
+	hears func()
 	close func()
 }
 
@@ -61,6 +62,7 @@ type watcher struct {
 	// Belong to the stream's goroutine.
 	again bool
 	knows bool // its sights come with what is known
+	hears bool // its sights come with the gallery; set before the first
 	told  bool // the last look gave a sight: the bell rings for whatever has happened since
 
 	// Guarded by the table's turn.
@@ -107,6 +109,7 @@ func (h *House) Watch(ctx context.Context, g Guest, duel string, since int) (*St
 				w.since = fromNow
 			}
 		},
+		hears: func() { w.hears = true },
 		close: func() { once.Do(func() { h.unwatch(t, w) }) },
 	}, nil
 }

@@ -21,10 +21,17 @@ type listener struct {
 
 func (w *world) listen(g Guest, id string) *listener {
 	w.t.Helper()
+	return w.listenTo(g, id, func(*Stream) {})
+}
+
+// listenTo listens to a stream that was told more.
+func (w *world) listenTo(g Guest, id string, tell func(*Stream)) *listener {
+	w.t.Helper()
 	s, err := w.Watch(ctx, g, id, 0)
 	if err != nil {
 		w.t.Fatal(err)
 	}
+	tell(s)
 	l := &listener{stop: s.Close}
 	go func() {
 		for {

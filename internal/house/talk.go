@@ -54,12 +54,20 @@ func (h *House) Talk(ctx context.Context, g Guest, duel, text, key string) error
 }
 
 // Forget removes the guest's name, talk and notes from a duel that is over, and the
-// guest from the seat.
+// guest from the seat; of who only watched, what they said in the gallery.
 func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
-	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
-		switch {
-		case !a.m.Over():
+	guest := store.HashToken(string(g))
+	return h.act(ctx, duel, func(a *act) error {
+		s := a.seatOf(guest)
+		if s != riposte.Nobody && !a.m.Over() {
 			return ErrGoesOn
+		}
+		spoke := a.forgetSaid(guest)
+		if a.apart = s == riposte.Nobody; a.apart {
+			if !spoke {
+				return ErrNoSeat
+			}
+			return nil
 		}
 		a.sat[s].Name, a.sat[s].Icon, a.sat[s].Token = "", "", store.Hash{}
 		for i := range a.lines {

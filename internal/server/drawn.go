@@ -257,7 +257,7 @@ func (d *drawn) staging(ruleset string) map[string]scene.Staging {
 }
 
 func (d *drawn) scene(p Page, s *house.Sight) table.Scene {
-	return table.Scene{Info: d.infoOf(s), Staging: d.staging(s.Ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local}
+	return table.Scene{Info: d.infoOf(s), Staging: d.staging(s.Ruleset), Origin: p.Base.Scheme + "://" + p.Base.Host, Local: p.Local, Side: p.Side}
 }
 
 func (d *drawn) Table(w io.Writer, p Page, s *house.Sight) error {

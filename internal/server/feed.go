@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/part"
 	"riposte/internal/wire"
@@ -30,12 +31,15 @@ const (
 // house.Sight and then "patch" with what makes the next one of it, with ?as=sights "sight" each time;
 // with ?as=html "regions" with the regions of the page that changed, with ?view=bare "bare" with a
 // wire.Bare; at the end of the server "gone".
-func (s *Server) feed(c *call) error {
+func (s *Server) feed(c *call) error { return s.feeds(c, true) }
+
+// feeds is the feed, with what those who watch say or without.
+func (s *Server) feeds(c *call, hears bool) error {
 	duel, err := c.duel()
 	if err != nil {
 		return err
 	}
-	q, err := c.query("since", "as", "view")
+	q, err := c.query("since", "as", "view", "side")
 	if err != nil {
 		return err
 	}
@@ -63,6 +67,10 @@ func (s *Server) feed(c *call) error {
 	if bare && as != "" {
 		return faulty([]Fault{{Path: "as", Why: "does not go together with view"}})
 	}
+	page := c.page()
+	if page.Side, err = sideNamed(q, riposte.MaxSeats); err != nil {
+		return err
+	}
 	ctx, leave, err := s.admit(c, c.guest)
 	if err != nil {
 		return err
@@ -76,7 +84,7 @@ func (s *Server) feed(c *call) error {
 		draw = sights{}
 	case asHTML:
 		// Regions are drawn from all lines; what the page has already is not sent.
-		draw = regions(s.Pages.Tables.Stream(c.page(), since))
+		draw = regions(s.Pages.Tables.Stream(page, since))
 		since = 0
 	}
 	stream, err := s.Sights.Watch(ctx, c.guest, duel, since)
@@ -84,8 +92,11 @@ func (s *Server) feed(c *call) error {
 		return err
 	}
 	defer stream.Close()
-	if bare {
+	switch {
+	case bare:
 		stream.Knows(since > 0)
+	case hears:
+		stream.Hears()
 	}
 
 	out := s.stream(ctx, c, "text/event-stream")

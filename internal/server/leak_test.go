@@ -335,13 +335,14 @@ func TestNothingLeaks(t *testing.T) {
 type leaky struct {
 	Playing
 	Sights
+	Galleries
 	mu    sync.Mutex
 	drawn int
 }
 
 func (l *leaky) spoil(r *Rooms) {
-	l.Playing, l.Sights = r.Playing, r.Sights
-	r.Playing, r.Sights = l, l
+	l.Playing, l.Sights, l.Galleries = r.Playing, r.Sights, r.Galleries
+	r.Playing, r.Sights, r.Galleries = l, l, l
 }
 
 func (l *leaky) Answer(ctx context.Context, g house.Guest, duel string, a house.Answer) (house.Receipt, error) {
@@ -353,6 +354,15 @@ func (l *leaky) Answer(ctx context.Context, g house.Guest, duel string, a house.
 
 func (l *leaky) Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error) {
 	s, err := l.Sights.Look(ctx, g, duel, since)
+	return l.told(s, err)
+}
+
+func (l *leaky) LookGallery(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error) {
+	s, err := l.Galleries.LookGallery(ctx, g, duel, since)
+	return l.told(s, err)
+}
+
+func (l *leaky) told(s *house.Sight, err error) (*house.Sight, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if err == nil {

@@ -36,6 +36,9 @@ type Limits struct {
 	// every TryTime.
 	Tries   int
 	TryTime time.Duration
+	// Comments is the number of lines in galleries that may come from one address in a minute,
+	// whatever the tokens.
+	Comments int
 }
 
 // DefaultLimits are far above what one person does, even with a household behind
@@ -45,7 +48,7 @@ var DefaultLimits = Limits{
 	AddressRate: 60, AddressBurst: 480, AddressTables: 200,
 	Streams: 4096, GuestStreams: house.MaxStreams, AddressStreams: 64, HouseStreams: 512,
 	Records: 2, Forecasts: 1, ForecastQueue: 16, GuestForecasts: 2, AddressForecasts: 8,
-	Tries: 10, TryTime: 10 * time.Second,
+	Tries: 10, TryTime: 10 * time.Second, Comments: 3 * house.TalkRate,
 }
 
 // Times returns limits that let one guest and one address do n times as much. The
@@ -59,6 +62,7 @@ func (l Limits) Times(n float64) Limits {
 	l.HouseStreams = int(float64(l.HouseStreams) * n)
 	l.AddressForecasts = int(float64(l.AddressForecasts) * n)
 	l.Tries = int(float64(l.Tries) * n)
+	l.Comments = int(float64(l.Comments) * n)
 	return l
 }
 
@@ -89,6 +93,7 @@ func (l Limits) orDefault() Limits {
 	set(&l.GuestForecasts, d.GuestForecasts)
 	set(&l.AddressForecasts, d.AddressForecasts)
 	set(&l.Tries, d.Tries)
+	set(&l.Comments, d.Comments)
 	if l.TryTime == 0 {
 		l.TryTime = d.TryTime
 	}
@@ -109,6 +114,7 @@ type limits struct {
 	guests    *bucket[house.Guest]
 	addresses *bucket[netip.Prefix]
 	tries     *bucket[netip.Prefix]
+	comments  *bucket[netip.Prefix]
 }
 
 func newLimits(l Limits, now func() time.Time) *limits {
@@ -117,6 +123,7 @@ func newLimits(l Limits, now func() time.Time) *limits {
 		guests:    newBucket[house.Guest](l.GuestRate, l.GuestBurst),
 		addresses: newBucket[netip.Prefix](l.AddressRate, l.AddressBurst),
 		tries:     newBucket[netip.Prefix](1/l.TryTime.Seconds(), l.Tries),
+		comments:  newBucket[netip.Prefix](float64(l.Comments)/60, l.Comments),
 	}
 }
 
@@ -154,6 +161,11 @@ func remaining(name string, left int, wait time.Duration) string {
 // takeTry charges the try of a code to its address, or says how long to wait.
 func (l *limits) takeTry(from netip.Prefix) error {
 	return tooOften(l.tries.take(from, l.now(), 1))
+}
+
+// takeComment charges a line in a gallery to its address, or says how long to wait.
+func (l *limits) takeComment(from netip.Prefix) error {
+	return tooOften(l.comments.take(from, l.now(), 1))
 }
 
 func tooOften(wait time.Duration) error {
@@ -260,6 +272,7 @@ func (s *Server) Forget() {
 	s.limits.guests.forget(now)
 	s.limits.addresses.forget(now)
 	s.limits.tries.forget(now)
+	s.limits.comments.forget(now)
 }
 
 func (b *bucket[K]) forget(now time.Time) {

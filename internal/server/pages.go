@@ -180,6 +180,8 @@ type Page struct {
 	Now   time.Time
 	Key   string // random: makes the page's orders safe to send again
 	Path  string // of the table or campaign that the address is about, if any
+	// Side is the seat from whose side somebody looks at a table who only watches; 0 is none.
+	Side riposte.Seat
 }
 
 // Home is what the first page shows.

@@ -72,6 +72,8 @@ const (
 	wordTaken       word = "taken"
 	wordFull        word = "full"
 	wordBegun       word = "begun"
+	wordNotBegun    word = "not-begun"
+	wordSeated      word = "seated"
 	wordGoesOn      word = "goes-on"
 	wordStale       word = "stale"
 	wordLocked      word = "locked"
@@ -136,6 +138,8 @@ var kinds = map[word]struct {
 	wordTaken:       {http.StatusConflict, "The seat is taken"},
 	wordFull:        {http.StatusConflict, "No seat is open"},
 	wordBegun:       {http.StatusConflict, "The duel has begun"},
+	wordNotBegun:    {http.StatusConflict, "The duel has not begun"},
+	wordSeated:      {http.StatusForbidden, "You sit at this table"},
 	wordGoesOn:      {http.StatusConflict, "The duel goes on"},
 	wordStale:       {http.StatusConflict, "The request no longer stands"},
 	wordLocked:      {http.StatusConflict, "Already locked"},
@@ -190,6 +194,8 @@ var verdicts = []struct {
 	{err: house.ErrTaken, word: wordTaken},
 	{err: house.ErrFull, word: wordFull},
 	{err: house.ErrBegun, word: wordBegun},
+	{err: house.ErrNotBegun, word: wordNotBegun},
+	{err: house.ErrSeated, word: wordSeated},
 	{err: house.ErrGoesOn, word: wordGoesOn},
 	{err: house.ErrSealed, word: wordSealed},
 	{err: house.ErrSeed, word: wordSeed},

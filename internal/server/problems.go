@@ -42,6 +42,8 @@ var advice = map[word][2]string{
 	wordTaken:       {"Somebody sits there, or the seat is kept for who played the duel before.", "Take another seat, or watch."},
 	wordFull:        {"All seats are taken.", "Watch, or lay a table of your own."},
 	wordBegun:       {"The duel has begun, and this comes before that.", "Look again, and play or watch."},
+	wordNotBegun:    {"What was done needs a duel that has begun.", "Wait until its phase is playing."},
+	wordSeated:      {"The token holds a seat at this table, and the gallery is for those who only watch.", "Talk at the table with POST /duels/{id}/talk."},
 	wordGoesOn:      {"The duel is not over, and this comes after that.", "Wait until phase is over."},
 	wordStale:       {"The answer is to a request that no longer stands.", "Answer the one that request names, after a look at what is asked now."},
 	wordLocked:      {"The seat has locked, and that is final.", "Wait for the others."},

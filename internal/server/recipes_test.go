@@ -180,6 +180,9 @@ var recipes = map[string]func(*apiWorld) asked{
 		g := w.guest()
 		return asked{path: at(w.table(g)) + "/talk", token: g, body: `{"text":"hello"}`}
 	},
+	"sendComment": func(w *apiWorld) asked {
+		return asked{path: at(w.pair(w.guest(), w.guest())) + "/gallery", token: w.guest(), body: `{"text":"hello"}`}
+	},
 	"giveOrder": func(w *apiWorld) asked {
 		g := w.guest()
 		return asked{path: at(w.pair(g, w.guest())) + "/orders/edge", token: g}

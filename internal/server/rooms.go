@@ -33,6 +33,7 @@ type Rooms struct {
 	Playing   Playing
 	Deputies  Deputies
 	Talking   Talking
+	Galleries Galleries
 	Sights    Sights
 	Lists     Lists
 	Archive   Archive
@@ -52,7 +53,7 @@ type Kept interface {
 func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
 	return Rooms{
-		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Sights: h,
+		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Galleries: h, Sights: h,
 		Lists: l, Archive: a,
 		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets(), Most: h.MostCampaigns()},
 		Lab:       lab,
@@ -140,6 +141,13 @@ type Deputies interface {
 type Talking interface {
 	Talk(ctx context.Context, g house.Guest, duel, text, key string) error
 	Note(ctx context.Context, g house.Guest, duel, text string) error
+}
+
+// Galleries are where those talk who watch.
+type Galleries interface {
+	// LookGallery is Look with what was said there, as far as the guest may read it.
+	LookGallery(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
+	Comment(ctx context.Context, g house.Guest, duel, name, text, key string) error
 }
 
 // Sights are what a viewer may see of a table.

@@ -112,6 +112,7 @@ func (s *Server) table() []route {
 		{method: http.MethodDelete, path: "/duels/{id}", do: s.cancel, cost: costAct},
 		post("/duels/{id}/cancel", s.cancel),
 		post("/duels/{id}/talk", s.talk),
+		post("/duels/{id}/gallery", s.comment),
 		{method: http.MethodPut, path: "/duels/{id}/notes", do: s.note, cost: costAct},
 		post("/duels/{id}/notes", s.note),
 		post("/duels/{id}/hands", s.hand),

@@ -33,5 +33,5 @@ func (s *Server) screen(c *call) error {
 // screenFeed is the feed of the screen.
 func (s *Server) screenFeed(c *call) error {
 	c.guest = ""
-	return s.feed(c)
+	return s.feeds(c, false)
 }

@@ -20,7 +20,9 @@ import (
 // paper is tables on which nothing is played: what surrounds them is tested.
 type paper struct{ fail error }
 
-func (p *paper) rooms() Rooms { return Rooms{Offered: p, Health: p, Guests: p, Sights: p, Lists: p} }
+func (p *paper) rooms() Rooms {
+	return Rooms{Offered: p, Health: p, Guests: p, Sights: p, Galleries: p, Lists: p}
+}
 
 func (p *paper) Rulesets() []riposte.Ruleset          { return rules.All() }
 func (p *paper) Bots(string) []string                 { return []string{"random"} }
@@ -43,6 +45,14 @@ func (p *paper) Look(context.Context, house.Guest, string, int) (*house.Sight, e
 	if p.fail != nil {
 		return nil, p.fail
 	}
+	panic("nobody laid this table")
+}
+
+func (p *paper) LookGallery(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error) {
+	return p.Look(ctx, g, duel, since)
+}
+
+func (p *paper) Comment(context.Context, house.Guest, string, string, string, string) error {
 	panic("nobody laid this table")
 }
 

@@ -27,7 +27,7 @@ func (s *Server) look(c *call) error {
 	if err != nil {
 		return err
 	}
-	q, err := c.query("since", "view")
+	q, err := c.query("since", "view", "side")
 	if err != nil {
 		return err
 	}
@@ -44,12 +44,19 @@ func (s *Server) look(c *call) error {
 	if c.html {
 		since = 0 // a page has all lines
 	}
-	sight, err := s.Sights.Look(c.r.Context(), c.guest, duel, since)
+	sight, err := s.Galleries.LookGallery(c.r.Context(), c.guest, duel, since)
+	if err != nil {
+		return err
+	}
+	side, err := sideOf(q, sight)
 	if err != nil {
 		return err
 	}
 	if c.html {
-		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error { return s.Pages.Tables.Table(w, p, sight) })
+		return c.draw(http.StatusOK, reachOf(sight), func(p Page, w writer) error {
+			p.Side = side
+			return s.Pages.Tables.Table(w, p, sight)
+		})
 	}
 	return c.sendSight(sight)
 }

@@ -40,6 +40,9 @@ type Change struct {
 	// lines of the kinds Talk and Notes, including lines in this change. The seats
 	// stay taken.
 	Forget []riposte.Seat
+	// Unsaid are lines, by their numbers, of which text and key are cleared; lines in this change
+	// may be among them.
+	Unsaid []int
 	// Standing replaces what was standing; nil leaves it. Its Documents are
 	// ignored.
 	Standing *match.Standing

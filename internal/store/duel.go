@@ -171,6 +171,10 @@ const Talk = "talk"
 // Notes is the kind of line whose text a person wrote for nobody else.
 const Notes = "notes"
 
+// Gallery is the kind of line whose text, as the house writes it, holds what a person said who
+// only watches, and who it was.
+const Gallery = "gallery"
+
 // Hands is the kind of line that says which combatants of its seat a bot plays.
 const Hands = "hands"
 

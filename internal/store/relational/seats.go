@@ -192,6 +192,11 @@ func (w *Writer) forget(c store.Change) error {
 			return err
 		}
 	}
+	for _, line := range c.Unsaid {
+		if err := w.exec("UPDATE lines SET text = '', key = '' WHERE duel = ? AND sequence = ?", c.Duel, line); err != nil {
+			return err
+		}
+	}
 	return nil
 }
 

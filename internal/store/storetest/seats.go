@@ -163,6 +163,16 @@ func testForget(t *testing.T, open Opener) {
 	if got := l.Sat[1]; got.Token != bob || got.Name != "Bob" {
 		t.Errorf("got %+v of the other, want all of it", got)
 	}
+	a.do(store.Change{
+		Lines:  []store.Line{talk(5, 0, store.Gallery, "who watched"), talk(6, 0, store.Gallery, "another"), talk(7, 0, store.Gallery, "at once")},
+		Unsaid: []int{7},
+	})
+	a.do(store.Change{Unsaid: []int{5}})
+	said = said[:0]
+	for _, line := range load(t, s, "a").Lines[4:] {
+		said = append(said, line.Text+line.Key)
+	}
+	same(t, "what is said in the gallery", said, []string{"", "anotherk", ""})
 	create(t, s, "b") // and one that was forgotten elsewhere: an import stores it so
 	b := &actor{t: t, s: s, duel: "b"}
 	b.do(b.sit(1, store.Hash{}))

@@ -12,6 +12,7 @@ type Board struct {
 	View  *scene.View
 	Info  *riposte.Info
 	You   riposte.Seat // whose view it is
+	Near  riposte.Seat // from whose side it is seen: You, or the one that somebody chose who only watches
 	Asked bool         // something can be answered
 	Still bool         // nothing on the board can be chosen, or no longer
 	// Way is how a seat's piece came to where it stands, oldest place first; nil if

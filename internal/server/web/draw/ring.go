@@ -30,14 +30,14 @@ func (q *plane) washes() {
 }
 
 // rings draws the rings: those of all pieces while somebody is aiming, otherwise
-// the viewer's own and those of linked pieces.
+// the near side's own and those of linked pieces.
 func (q *plane) rings(aiming bool) {
 	if q.board.Ring == 0 {
 		return
 	}
 	for _, p := range q.pieces {
 		linked, now := q.linked(p.ID)
-		own := p.Seat == q.of.You && p.Seat != riposte.Nobody
+		own := p.Seat == q.of.Near && p.Seat != riposte.Nobody
 		class := "b-edge b-dash"
 		switch {
 		case now:

@@ -240,13 +240,13 @@ func (q *squares) shutPart() {
 	q.b = append(q.b, "<!---->"...)
 }
 
-// first is the square that the Tab key reaches: the viewer's own piece, of several the one
+// first is the square that the Tab key reaches: the piece of the near side, of several the one
 // that acts, or a square that may be chosen.
 func (q *squares) first() [2]int {
 	var own *piece
 	for i := range q.pieces {
 		p := &q.pieces[i]
-		if p.Seat == q.of.You && p.Seat != riposte.Nobody && (own == nil && !p.Small || p.acting && (own == nil || !own.acting)) {
+		if p.Seat == q.of.Near && p.Seat != riposte.Nobody && (own == nil && !p.Small || p.acting && (own == nil || !own.acting)) {
 			own = p
 		}
 	}

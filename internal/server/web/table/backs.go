@@ -13,6 +13,8 @@ func (t *table) has(region string) bool {
 		return t.Rules()
 	case "coach":
 		return t.Coach() != nil
+	case "gallery":
+		return t.sight.Gallery != nil
 	}
 	return true
 }

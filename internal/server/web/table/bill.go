@@ -23,6 +23,7 @@ type sideView struct {
 	Sign     string // the icon that whoever sits there has chosen
 	Roles    []string
 	You      bool
+	Near     bool // somebody who only watches looks from this side
 	Presence *presence
 	Seal     string // "locked", "choosing" or ""
 	Big      string // the one big number
@@ -167,7 +168,7 @@ func (t *table) billed() []sideView {
 		}
 		out = append(out, s)
 	}
-	return out
+	return nearFirst(t, out, func(s *sideView) bool { return s.Near })
 }
 
 func (t *table) seat(s riposte.Seat) *house.Seated {
@@ -194,6 +195,7 @@ func BotIn(kind string) string {
 func (t *table) seated(s *sideView, st *house.Seated) {
 	s.Sign = st.Icon
 	s.You = st.Seat == t.You && t.You != riposte.Nobody && !t.scene.Replay
+	s.Near = t.from(st.Seat)
 	if st.Taken && st.Bot == "" && st.Name != s.Name && !strings.EqualFold(st.Name, st.Word) {
 		s.Person = st.Name
 	}
@@ -341,7 +343,7 @@ type slotView struct {
 	Badges                   []badgeView
 	Held                     []badgeView // what it has in hand, with drawings
 	Sheet                    string      // the id of the side, if it has a sheet
-	You                      bool
+	You, Near                bool
 	Presence                 *presence // that of a person who is not here
 	Seal                     string
 }
@@ -408,7 +410,7 @@ func (t *table) Slots() []slotView {
 				}
 				if st := t.seat(side.Seat); st != nil {
 					t.seated(&sv, st)
-					sl.You, sl.Seal = sv.You && !t.shared(side.Seat), sv.Seal
+					sl.You, sl.Near, sl.Seal = sv.You && !t.shared(side.Seat), sv.Near && !t.shared(side.Seat), sv.Seal
 					if p := sv.Presence; p != nil && p.Class != "on" && t.sight.Phase == house.Playing {
 						sl.Presence = p
 					}

@@ -22,7 +22,7 @@ const (
 	needNotes  = needs(scene.PartNotes)
 	needTables = needs(scene.PartTables)
 
-	needSeats   needs = 1 << (15 + iota)
+	needSeats   needs = 1 << (14 + iota)
 	needPeople        // who sits there, not what they do
 	needRequest       // what is asked, and what may be taken back
 	needStep
@@ -30,6 +30,7 @@ const (
 	needWays  // where pieces went
 	needTalk  // what was said
 	needLines // those of the report
+	needGallery
 	needRest
 
 	needAll = needs(1<<32 - 1)
@@ -46,6 +47,7 @@ var drawnFrom = map[string]needs{
 	"acts":    needAsks | needSeats | needRequest,
 	"backs":   0,
 	"report":  needLines,
+	"gallery": needGallery,
 	"talk":    needTalk | needPeople,
 	"status":  needHead | needSides | needOrder | needBoard | needPiles | needAsks | needSeats | needRequest | needStep,
 	"promise": needPeople,
@@ -73,6 +75,7 @@ func (d *Differ) changed(s *house.Sight) needs {
 	mark(needPeople, c.People)
 	mark(needRequest, c.Request)
 	mark(needStep, c.Step)
+	mark(needGallery, c.Gallery)
 	mark(needWas, now.was != before.was)
 	mark(needWays, now.ways != before.ways)
 	mark(needTalk, now.talk != before.talk)

@@ -41,7 +41,7 @@ func (t *table) Plate() *plateView {
 // board is the board as it is drawn for the viewer.
 func (t *table) board() *draw.Board {
 	return &draw.Board{
-		View: t.sight.View, Info: t.info, You: t.You, Asked: t.Asked, Still: t.sight.Request == nil || t.sight.Request.Locked,
+		View: t.sight.View, Info: t.info, You: t.You, Near: t.near(), Asked: t.Asked, Still: t.sight.Request == nil || t.sight.Request.Locked,
 		Way: t.story.way, Why: t.plateWhy,
 	}
 }

@@ -276,6 +276,11 @@ func gallery(t testing.TB) map[string]shown {
 	next := sight(m, info, 2, 0)
 	next.Next, next.After = "cccccc", "aaaaaa"
 	add("over-public", next)
+	watched := sight(m, info, 2, 0)
+	watched.Gallery = &house.Gallery{Count: 3, Said: []house.Said{
+		{Seq: 1, At: noon, Who: 1, Name: "Eve <b>", Text: "What a start & <i>end</i>!"}, {Seq: 2, At: noon}, {Seq: 3, At: noon, Who: 2, Text: "I like blue."},
+	}}
+	add("over-watched", watched)
 	for _, kind := range []string{"reveal", "motion", "programme", "cancel", "strength", "never"} {
 		m := open(t, melee.Ruleset(), map[string]string{"turn_limit": "6", "battlefield": "open-ring"}, "journeyman", "whirlwind", "anvil")
 		info := melee.Ruleset().Info()

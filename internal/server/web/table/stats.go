@@ -96,7 +96,7 @@ type handCard struct {
 	Deadly  string // what turning that many costs whoever does; "" for nothing
 }
 
-// Hands are the hands that the viewer may see, the viewer's own first.
+// Hands are the hands that the viewer may see, those of the near side first.
 func (t *table) Hands() (out []handView) {
 	if t.sight.View == nil {
 		return nil
@@ -107,7 +107,7 @@ func (t *table) Hands() (out []handView) {
 			continue
 		}
 		h := t.hand(p)
-		if p.Seat == t.You {
+		if p.Seat == t.near() {
 			out = append([]handView{h}, out...)
 		} else {
 			out = append(out, h)

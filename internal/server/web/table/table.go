@@ -32,6 +32,9 @@ type Scene struct {
 	Local   bool   // nobody but this machine can open them
 	LitSeq  int    // lines from this number on are lit, as for the step of a replay; 0 for none
 	Replay  bool   // nobody is "you"
+	// Side is the seat from whose side somebody looks who only watches: it stands first and near.
+	// It changes where things stand and nothing of what is seen.
+	Side riposte.Seat
 }
 
 // A sceneKey tells scenes of one duel apart.
@@ -39,9 +42,10 @@ type sceneKey struct {
 	origin        string
 	local, replay bool
 	litSeq        int
+	side          riposte.Seat
 }
 
-func (sc *Scene) key() sceneKey { return sceneKey{sc.Origin, sc.Local, sc.Replay, sc.LitSeq} }
+func (sc *Scene) key() sceneKey { return sceneKey{sc.Origin, sc.Local, sc.Replay, sc.LitSeq, sc.Side} }
 
 // Regions draws a sight with all its lines. Equal sights give equal regions, in the
 // order of the page.
@@ -183,7 +187,7 @@ type table struct {
 // the order of regionNames.
 const turnsFollow = "report"
 
-var regionNames = []string{"mast", "coach", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "status", "promise"}
+var regionNames = []string{"mast", "coach", "bill", "plate", "tray", "odds", "ask", "acts", "backs", "report", "talk", "gallery", "status", "promise"}
 
 func (sc Scene) regions(s *house.Sight, st *story) []Region {
 	t := sc.table(s, st)

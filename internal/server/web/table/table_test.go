@@ -46,7 +46,7 @@ func TestRegionsGolden(t *testing.T) {
 	for _, name := range []string{
 		"pugilism-choosing", "pugilism-moving-public", "pugilism-name", "pugilism-locked", "pugilism-over", "pugilism-seating-public",
 		"pugilism-preparing-red", "duel-motion", "duel-programme", "duel-strength", "duel-over-public", "coolduel-turn-public", "coolname-turn-public", "hunch-guess",
-		"hunch-stake-public",
+		"hunch-stake-public", "pugilism-over-watched",
 	} {
 		s, ok := all[name]
 		if !ok {

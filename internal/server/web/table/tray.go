@@ -67,8 +67,15 @@ func (t *table) piles(laid bool) (out []pileView) {
 		return nil
 	}
 	words := t.words()
+	near := 0
 	for i := range t.sight.View.Piles {
-		if p := &t.sight.View.Piles[i]; p.Lay == "" && lies(p) == laid {
+		p := &t.sight.View.Piles[i]
+		switch {
+		case p.Lay != "" || lies(p) != laid:
+		case t.from(p.Seat):
+			out = slices.Insert(out, near, t.pile(p, laid, words))
+			near++
+		default:
 			out = append(out, t.pile(p, laid, words))
 		}
 	}
@@ -250,10 +257,10 @@ func (t *table) Sheets() []sheetView {
 		bare := t.Bare()
 		for _, s := range t.sight.View.Sides {
 			if len(s.Sheet) > 0 {
-				own := s.Seat == t.You && t.You != riposte.Nobody && !t.shared(s.Seat)
+				own := s.Seat == t.near() && s.Seat != riposte.Nobody && !t.shared(s.Seat)
 				out = append(out, sheetView{s, bare && (own || !t.encounter())})
 			}
 		}
 	}
-	return out
+	return nearFirst(t, out, func(s *sheetView) bool { return t.from(s.Seat) })
 }
