@@ -17,47 +17,48 @@ type landscape struct {
 	seen   [][]float64 // by trial, by measure
 	noise  []float64   // variance of what was seen
 	middle []float64   // by measure
-	signal float64     // variance of a measure between settings
+	shares []float64   // what each knob, two together and whole settings have of the variance between settings
 	lower  [][]float64 // Cholesky's factor of the covariances of the trials
 	pull   [][]float64 // by measure: what solves them
 }
 
-// Shares of the likeness that single knobs, two together and the setting as a whole have.
+// Shares of the variance between settings that single knobs, two together and the setting as a whole
+// have until trials tell otherwise.
 const (
-	likeOne   = 0.6
-	likeTwo   = 0.3
-	likeWhole = 0.1
+	shareOne   = 0.6
+	shareTwo   = 0.3
+	shareWhole = 0.1
 )
 
 func (l *landscape) add(at []int, seen []float64, noise float64) {
 	l.at, l.seen, l.noise = append(l.at, at), append(l.seen, seen), append(l.noise, noise)
 }
 
-// like is how alike two settings are, at most 1.
+// like is the covariance of a measure at two settings.
 func (l *landscape) like(a, b []int) float64 {
-	one, two, n := 0.0, 0.0, float64(len(a))
+	like, one, two, n := 0.0, 0.0, 0.0, len(a)
 	for i := range a {
 		k := l.knobs[i].like(a[i], b[i])
 		two += k * one
 		one += k
+		like += l.shares[i] * k
 	}
-	like := likeOne * one / n
 	if n > 1 {
-		like += likeTwo * two / (n * (n - 1) / 2)
-	} else {
-		like += likeTwo * one
+		like += l.shares[n] * two / float64(n*(n-1)/2)
 	}
 	if slices.Equal(a, b) {
-		like += likeWhole
+		like += l.shares[n+1]
 	}
 	return like
 }
 
-// fit prepares for guesses.
+// fit prepares for guesses. Some knobs matter and others don't: the shares are moved to where what was seen
+// is likelier, against a pull back to the first ones, as long as there is little to go by.
 func (l *landscape) fit() {
+	const step, rounds, pull = 3, 2, 1.5
 	n, measures := float64(len(l.at)), len(l.seen[0])
-	l.middle, l.signal = make([]float64, measures), 0
-	noise := 0.0
+	l.middle = make([]float64, measures)
+	noise, signal := 0.0, 0.0
 	for i := range l.seen {
 		noise += l.noise[i] / n
 		for j, x := range l.seen[i] {
@@ -66,35 +67,65 @@ func (l *landscape) fit() {
 	}
 	for i := range l.seen {
 		for j, x := range l.seen[i] {
-			l.signal += (x - l.middle[j]) * (x - l.middle[j]) / n / float64(measures)
+			signal += (x - l.middle[j]) * (x - l.middle[j]) / n / float64(measures)
 		}
 	}
-	l.signal = max(l.signal-noise, noise/4, 1e-12)
+	signal = max(signal-noise, noise/4, 1e-12)
+	first := make([]float64, len(l.knobs)+2)
+	for i := range l.knobs {
+		first[i] = signal * shareOne / float64(len(l.knobs))
+	}
+	first[len(l.knobs)], first[len(l.knobs)+1] = signal*shareTwo, signal*shareWhole
+	l.shares = slices.Clone(first)
+	best := l.solve()
+	for range rounds {
+		for i := range l.shares {
+			for _, by := range [...]float64{step, 1.0 / step} {
+				was, away := l.shares[i], func() float64 { x := math.Log(l.shares[i]/first[i]) / pull; return x * x / 2 }
+				before := away()
+				l.shares[i] *= by
+				if likely := l.solve(); likely-away() > best-before {
+					best = likely
+					break
+				}
+				l.shares[i] = was
+			}
+		}
+	}
+	l.solve()
+}
+
+// solve prepares for guesses with the shares at hand, and is the logarithm of how likely what was seen is.
+func (l *landscape) solve() (likely float64) {
 	l.lower = make([][]float64, len(l.at))
 	for i := range l.at {
 		l.lower[i] = make([]float64, len(l.at))
 		for k := range i + 1 {
-			l.lower[i][k] = l.signal * l.like(l.at[i], l.at[k])
+			l.lower[i][k] = l.like(l.at[i], l.at[k])
 		}
-		l.lower[i][i] += max(l.noise[i], 1e-9*l.signal)
+		l.lower[i][i] += max(l.noise[i], 1e-9*l.lower[i][i])
 	}
 	factor(l.lower)
-	l.pull = make([][]float64, measures)
+	l.pull = make([][]float64, len(l.middle))
 	for j := range l.pull {
 		l.pull[j] = make([]float64, len(l.at))
 		for i := range l.seen {
 			l.pull[j][i] = l.seen[i][j] - l.middle[j]
 		}
 		forward(l.lower, l.pull[j])
+		for i, x := range l.pull[j] {
+			likely -= x*x/2 + math.Log(l.lower[i][i])
+		}
 		backward(l.lower, l.pull[j])
 	}
+	return likely
 }
 
 // guess is the mean of each measure at a setting, with their deviation.
 func (l *landscape) guess(at []int, means []float64) (deviation float64) {
 	covariance := make([]float64, len(l.at))
 	for i := range l.at {
-		covariance[i] = l.signal * l.like(l.at[i], at)
+		covariance[i] = l.like(l.at[i], at)
 	}
 	copy(means, l.middle)
 	for j := range means {
@@ -103,7 +134,7 @@ func (l *landscape) guess(at []int, means []float64) (deviation float64) {
 		}
 	}
 	forward(l.lower, covariance)
-	variance := l.signal * l.like(at, at)
+	variance := l.like(at, at)
 	for _, c := range covariance {
 		variance -= c * c
 	}
@@ -111,10 +142,11 @@ func (l *landscape) guess(at []int, means []float64) (deviation float64) {
 }
 
 // next is the setting to try: the one that is nearest to the target where each is drawn from
-// what is guessed of it (Thompson, 1933).
+// what is guessed of it (Thompson, 1933). Each is drawn by itself, so that the nearest of many would
+// be there by luck: they are drawn from half of what is not known.
 func (l *landscape) next(candidates [][]int, target float64, rng *rand.Rand) []int {
 	return l.least(candidates, func(mean, deviation float64) float64 {
-		return math.Abs(mean + deviation*rng.NormFloat64() - target)
+		return math.Abs(mean + deviation/2*rng.NormFloat64() - target)
 	})
 }
 

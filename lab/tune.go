@@ -156,7 +156,7 @@ func (t *Tune) Find() (*Tuned, error) {
 // likely to be nearest.
 func (t *Tune) search(run int) ([]int, error) {
 	rng := rand.New(rand.NewPCG(t.Seed, uint64(run)))
-	land, visits := landscape{knobs: t.Knobs}, map[string]int{}
+	land := landscape{knobs: t.Knobs}
 	for trial := range t.Trials {
 		var at []int
 		switch {
@@ -168,9 +168,8 @@ func (t *Tune) search(run int) ([]int, error) {
 			land.fit()
 			at = land.next(t.candidates(&land, rng), t.Target, rng)
 		}
-		visit := visits[fmt.Sprint(at)]
-		visits[fmt.Sprint(at)]++
-		pairs, err := t.Play(at, (run*t.Trials+visit)*t.Pairs, t.Pairs)
+		// Each trial has dice of its own: luck that all shared would move the goal for all.
+		pairs, err := t.Play(at, (run*t.Trials+trial)*t.Pairs, t.Pairs)
 		if err != nil {
 			return nil, err
 		}
@@ -179,7 +178,7 @@ func (t *Tune) search(run int) ([]int, error) {
 			m := t.moments(pairs, j)
 			means[j] = m.Mean()
 			// A batch of pairs that were all the same was luck.
-			unit := m.Unit * m.Unit / float64(m.N)
+			unit := m.Unit * m.Unit / 4 / float64(m.N)
 			noise += (m.Variance() + unit) / float64(m.N) / float64(t.Setups)
 		}
 		land.add(at, means, noise)
