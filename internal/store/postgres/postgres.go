@@ -107,11 +107,9 @@ func named(op string, err error) error {
 }
 
 // settings are those of every connection. The first tells the triggers that a row is written by
-// the store itself. The last gives the rows free that a server has locked from which nothing more is heard: one
-// that was stopped, or can't be reached any more, is not known to be gone for hours.
+// the store itself.
 const settings = `SELECT set_config('riposte.store', 'on', FALSE), set_config('synchronous_commit', 'on', FALSE),
-	set_config('bytea_output', 'hex', FALSE), set_config('lock_timeout', '10s', FALSE),
-	set_config('idle_in_transaction_session_timeout', '2s', FALSE)`
+	set_config('bytea_output', 'hex', FALSE), set_config('lock_timeout', '10s', FALSE)`
 
 // connect opens a database, whatever its form is.
 func connect(ctx context.Context, name string) (s *Store, form int64, err error) {

@@ -53,11 +53,23 @@ func TestTwoStores(t *testing.T) {
 	}
 }
 
-// A server that is heard of no more in the middle of a change holds nobody up, and its change is not stored.
+// A server that is heard of no more in the middle of a change holds nobody up, and its change is not stored. Whoever
+// only reads, as a backup does, may take any time.
 func TestSilentServer(t *testing.T) {
 	name := cluster.Database(t, t.TempDir())
 	silent, other := opened(t, name), opened(t, name)
 	full(t, silent)
+	slow, err := backend{other}.Read(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = slow.Rollback() }()
+	counted := func() (n int, err error) {
+		return n, slow.QueryRowContext(t.Context(), "SELECT count(*) FROM duels").Scan(&n)
+	}
+	if n, err := counted(); n != 1 || err != nil {
+		t.Fatalf("got %d duels, %v", n, err)
+	}
 	within, again := make(chan struct{}), make(chan struct{})
 	ended := make(chan error)
 	go func() {
@@ -72,7 +84,7 @@ func TestSilentServer(t *testing.T) {
 	}()
 	<-within
 	began := time.Now()
-	_, err := other.Commit(t.Context(), store.Change{Duel: "a", Revision: 3, Steps: []match.Step{{Seq: 3}}})
+	_, err = other.Commit(t.Context(), store.Change{Duel: "a", Revision: 3, Steps: []match.Step{{Seq: 3}}})
 	if took := time.Since(began); err != nil || took > 8*time.Second {
 		t.Errorf("the other server's change: %v after %v", err, took)
 	}
@@ -85,6 +97,9 @@ func TestSilentServer(t *testing.T) {
 	}
 	if err := silent.Ready(t.Context()); err != nil {
 		t.Errorf("it does not go on: %v", err)
+	}
+	if n, err := counted(); n != 1 || err != nil {
+		t.Errorf("the slow reader: got %d duels, %v", n, err)
 	}
 }
 

@@ -65,13 +65,21 @@ func (t *transaction) QueryContext(_ context.Context, query string, args ...any)
 	return t.conn.QueryContext(t.ctx, relational.Numbered(query), args...)
 }
 
+// listening has PostgreSQL end a transaction whose server is heard of no more: one that was stopped, or can't be
+// reached, would keep others from the duel until the connection is known to be dead, which may take hours.
+const listening = "SET LOCAL idle_in_transaction_session_timeout = '2s'"
+
 // send sends what is queued, and one more statement, whose result is read; "" is none.
 func (t *transaction) send(query string, args []any, read func(pgx.BatchResults) error) error {
 	var batch pgx.Batch
 	begins := !t.begun
 	if begins {
 		batch.Queue("BEGIN")
+		if query != "COMMIT" {
+			batch.Queue(listening)
+		}
 	}
+	begun := batch.Len()
 	queue := t.queue
 	for _, q := range queue {
 		query := q.query
@@ -90,7 +98,7 @@ func (t *transaction) send(query string, args []any, read func(pgx.BatchResults)
 	return t.native(func(conn *pgx.Conn) (err error) {
 		results := conn.SendBatch(t.ctx, &batch)
 		defer func() { err = textual(errors.Join(err, results.Close())) }()
-		if begins {
+		for range begun {
 			if _, err := results.Exec(); err != nil {
 				return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 			}
