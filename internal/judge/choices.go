@@ -87,6 +87,9 @@ func (d *duel) sayings(seat riposte.Seat) (all []saying) {
 // choices implements kept, twice, unsure and unsaid.
 func (d *duel) choices() {
 	d.claims = map[riposte.Seat][]*claim{}
+	if len(d.steps) == 0 {
+		return // there is no record to compare with, and the law whole tells of it
+	}
 	for i := range d.steps {
 		s := &d.steps[i]
 		for seat := range s.said {

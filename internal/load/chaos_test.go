@@ -274,10 +274,16 @@ func findsOut(t *testing.T, fault string) bool {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	against := slices.DeleteFunc(program(), func(s stage) bool { return fault == "twice" && s.bot == "" })
-	verdict, err := th.play(ctx, th.clients(), against, actsAtOnce, 1)
-	if err != nil { // a duel that does not end is none that can be judged
+	clients := th.clients()
+	verdict, err := th.play(ctx, clients, against, actsAtOnce, 1)
+	if err != nil { // duels that do not end are judged by what was seen of them
 		t.Log(err)
-		return false
+		after, done := context.WithTimeout(t.Context(), time.Minute)
+		defer done()
+		if verdict, err = clients.close(after); err != nil {
+			t.Log(err)
+			return false
+		}
 	}
 	t.Log(verdict)
 	return slices.ContainsFunc(verdict.Breaches, func(b judge.Breach) bool { return b.Law != "whole" && b.Law != "end" })
