@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"riposte"
-	"riposte/internal/house"
 )
 
 // comment says something to those who watch.
@@ -58,18 +57,9 @@ func atSide(duel, side string) string {
 	return at(duel) + "?" + url.Values{"side": {side}}.Encode()
 }
 
-// sideOf is the side from which a page is drawn for somebody who only watches: that of a seat, or
-// of nobody. It changes where things stand and nothing that is seen. Who sits looks from their
-// own seat whatever an address says.
-func sideOf(q url.Values, sight *house.Sight) (riposte.Seat, error) {
-	side, err := sideNamed(q, len(sight.Seats))
-	if err != nil || sight.Seat != riposte.Nobody {
-		return riposte.Nobody, err
-	}
-	return side, nil
-}
-
-// sideNamed is the side in a query; without one it is nobody's.
+// sideNamed is the side in a query from which a page is drawn for somebody who only watches: that of
+// a seat or, without one, nobody's. It changes where things stand and nothing that is seen. Who sits
+// looks from their own seat whatever an address says.
 func sideNamed(q url.Values, seats int) (riposte.Seat, error) {
 	if !q.Has("side") {
 		return riposte.Nobody, nil

@@ -48,7 +48,7 @@ func (s *Server) look(c *call) error {
 	if err != nil {
 		return err
 	}
-	side, err := sideOf(q, sight)
+	side, err := sideNamed(q, len(sight.Seats))
 	if err != nil {
 		return err
 	}
