@@ -95,7 +95,7 @@ func TestSilentServer(t *testing.T) {
 	if l, err := other.Load(t.Context(), "a"); err != nil || l.Next == "x" {
 		t.Errorf("got next %q, %v; want nothing of the silent server", l.Next, err)
 	}
-	if err := silent.Ready(t.Context()); err != nil {
+	if _, err := silent.Commit(t.Context(), store.Change{Duel: "a", Revision: 4, Steps: []match.Step{{Seq: 4}}}); err != nil {
 		t.Errorf("it does not go on: %v", err)
 	}
 	if n, err := counted(); n != 1 || err != nil {
