@@ -71,7 +71,7 @@ type (
 	Evaluator interface{ Evaluate(s Seat) int }
 
 	// A Reserver counts what all sides together have left of what a fight uses up, in the
-	// measure of an [Evaluator] near an even position. Everybody may know it. A bold search
+	// measure of an [Evaluator] near an even position. Whoever has a seat may know it. A bold search
 	// likes it to fall, a patient one to last.
 	Reserver interface{ Reserves() int }
 

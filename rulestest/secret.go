@@ -300,7 +300,7 @@ func received(st riposte.State, x riposte.Seat, seats int, words []riposte.Choic
 	if e, ok := offers[riposte.Evaluator](st); ok && x != riposte.Nobody {
 		all.Estimate = e.Evaluate(x)
 	}
-	if r, ok := offers[riposte.Reserver](st); ok {
+	if r, ok := offers[riposte.Reserver](st); ok && x != riposte.Nobody {
 		all.Reserves = r.Reserves()
 	}
 	if p, ok := offers[riposte.Pacer](st); ok {
