@@ -52,10 +52,8 @@ func (l *landscape) like(a, b []int) float64 {
 	return like
 }
 
-// fit prepares for guesses. Some knobs matter and others don't: the shares are moved to where what was seen
-// is likelier, against a pull back to the first ones, as long as there is little to go by.
+// fit prepares for guesses.
 func (l *landscape) fit() {
-	const step, rounds, pull = 3, 2, 1.5
 	n, measures := float64(len(l.at)), len(l.seen[0])
 	l.middle = make([]float64, measures)
 	noise, signal := 0.0, 0.0
@@ -76,16 +74,29 @@ func (l *landscape) fit() {
 		first[i] = signal * shareOne / float64(len(l.knobs))
 	}
 	first[len(l.knobs)], first[len(l.knobs)+1] = signal*shareTwo, signal*shareWhole
+	l.weigh(first)
+}
+
+// weigh moves the shares from the first ones to where what was seen is likelier: some knobs matter and others
+// don't. As long as there is little to go by they are pulled back.
+func (l *landscape) weigh(first []float64) {
+	const step, rounds, pull = 3, 2, 1.5
 	l.shares = slices.Clone(first)
-	best := l.solve()
+	worth := func() float64 {
+		likely := l.solve()
+		for i, share := range l.shares {
+			away := math.Log(share/first[i]) / pull
+			likely -= away * away / 2
+		}
+		return likely
+	}
+	best := worth()
 	for range rounds {
-		for i := range l.shares {
+		for i, was := range l.shares {
 			for _, by := range [...]float64{step, 1.0 / step} {
-				was, away := l.shares[i], func() float64 { x := math.Log(l.shares[i]/first[i]) / pull; return x * x / 2 }
-				before := away()
-				l.shares[i] *= by
-				if likely := l.solve(); likely-away() > best-before {
-					best = likely
+				l.shares[i] = was * by
+				if now := worth(); now > best {
+					best = now
 					break
 				}
 				l.shares[i] = was

@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -170,6 +171,6 @@ func ntbea(t *Tune, explore float64) []int {
 		at = next
 	}
 	return slices.MaxFunc(tried, func(a, b []int) int {
-		return int(math.Copysign(1, worth(a, 0)-worth(b, 0)))
+		return cmp.Compare(worth(a, 0), worth(b, 0))
 	})
 }

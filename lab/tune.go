@@ -220,7 +220,7 @@ func (t *Tune) random(rng *rand.Rand) []int {
 }
 
 // candidates are all settings, if they are few; else some at random, those that were tried, and
-// those that differ in one knob from the nearest of them.
+// those that differ in one knob from the nearest of them, as the landscape, which is fitted, guesses.
 func (t *Tune) candidates(land *landscape, rng *rand.Rand) (list [][]int) {
 	const few, some, nearest = 1000, 300, 5
 	settings := 1
@@ -244,7 +244,6 @@ func (t *Tune) candidates(land *landscape, rng *rand.Rand) (list [][]int) {
 	}
 	tried := slices.Clone(land.at)
 	list = append(list, tried...)
-	land.fit()
 	for range nearest {
 		if len(tried) == 0 {
 			break

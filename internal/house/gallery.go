@@ -11,7 +11,6 @@ import (
 
 	"riposte"
 	"riposte/internal/store"
-	"riposte/match"
 )
 
 // Those who watch a duel may talk among themselves. While it goes on nobody who sits there reads a
@@ -58,19 +57,13 @@ func byAt(duel string, guest store.Hash) string {
 // Comment tells all who watch a line from the guest, who must not sit at the table, under a name
 // or none. The same key again does nothing; the error is match.ErrKey if it came with another line.
 func (h *House) Comment(ctx context.Context, g Guest, duel, name, text, key string) error {
-	text, why := clean(text, MaxTalk)
-	if why == "" && text == "" {
-		why = "is empty"
-	}
-	if why != "" {
-		return riposte.Faults{{Path: "text", Msg: why}}
-	}
-	name, err := CleanName("name", name)
+	text, err := spoken(text, key)
 	if err != nil {
 		return err
 	}
-	if len(key) > MaxKey {
-		return match.ErrKey
+	name, err = CleanName("name", name)
+	if err != nil {
+		return err
 	}
 	guest := store.HashToken(string(g))
 	return h.act(ctx, duel, func(a *act) error {
@@ -82,33 +75,14 @@ func (h *House) Comment(ctx context.Context, g Guest, duel, name, text, key stri
 			return ErrNotBegun
 		}
 		by := byAt(duel, guest)
-		lately, all := 0, 0
-		for i := range a.lines {
-			line := &a.lines[i]
-			if LineKind(line.Kind) != lineGallery {
-				continue
-			}
-			all++
-			of := readSaid(line)
-			if of.By != by {
-				continue
-			}
-			switch {
-			case key == "" || line.Key != key:
-			case of.Text == text:
-				return nil
-			default:
-				return match.ErrKey
-			}
-			if line.At.After(a.now.Add(-time.Minute)) {
-				lately++
-			}
+		again, err := a.speaks(lineGallery, text, key, func(line *store.Line) (string, bool) {
+			s := readSaid(line)
+			return s.Text, s.By == by
+		})
+		if err == nil && !again {
+			a.line(lineGallery, riposte.Nobody, said{by, name, text}.String(), key)
 		}
-		if lately >= TalkRate || all >= MaxTalkLines {
-			return fmt.Errorf("%w: %d lines in the gallery", ErrTooMany, max(lately, all))
-		}
-		a.line(lineGallery, riposte.Nobody, said{by, name, text}.String(), key)
-		return nil
+		return err
 	})
 }
 

@@ -2,6 +2,7 @@ package judge
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -61,7 +62,7 @@ func (d *duel) breach(law, at, format string, args ...any) {
 // prepare sorts out what the laws ask for.
 func (d *duel) prepare(rules []riposte.Ruleset) {
 	// Clients write an entry when it ends; what they did is judged in the order of its beginning.
-	slices.SortStableFunc(d.entries, func(a, b *Entry) int { return int(min(1, max(-1, a.Began-b.Began))) })
+	slices.SortStableFunc(d.entries, func(a, b *Entry) int { return cmp.Compare(a.Began, b.Began) })
 	for _, e := range d.entries {
 		switch e.Do {
 		case Laid:

@@ -199,7 +199,7 @@ func (d *duel) told() {
 				}
 			}
 		}
-		n := 0
+		n, agreed := 0, true
 		for _, l := range parsed(end) {
 			if l.Kind != "told" {
 				continue
@@ -207,15 +207,17 @@ func (d *duel) told() {
 			got := told{l.Name, l.Rule, l.Seat, l.Other, fmt.Sprint(l.N)}
 			if n >= len(want) {
 				d.breach("told", end.at, "seat %d was told %v in line %d, and the record has no more events", seat, got, l.Seq)
+				agreed = false
 				break
 			}
 			if got != want[n].as {
 				d.breach("told", want[n].at, "the record tells seat %d %v, and line %d (%s) is %v", seat, want[n].as, l.Seq, end.at, got)
+				agreed = false
 				break
 			}
 			n++
 		}
-		if n < len(want) && len(d.breaches) == 0 {
+		if n < len(want) && agreed {
 			d.breach("told", want[n].at, "the record tells seat %d %v, and no line does (%s)", seat, want[n].as, end.at)
 		}
 	}

@@ -449,3 +449,12 @@ func (a *tale) skipped(duel string, from int) (n int) {
 	}
 	return n
 }
+
+// A folder without a history is no history that keeps to the laws.
+func TestNoHistory(t *testing.T) {
+	for _, folder := range []string{t.TempDir(), filepath.Join(t.TempDir(), "none")} {
+		if _, err := judge.Read(folder); err == nil || !strings.Contains(err.Error(), folder) {
+			t.Errorf("got %v, want an error that names %s", err, folder)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -59,7 +60,7 @@ func (d *duel) order() {
 	}
 	// The look with which it went wrong is the earliest without which the rest is in order; if there is none, the
 	// first choice.
-	slices.SortStableFunc(ops, func(a, b porcupine.Operation) int { return int(min(1, max(-1, a.Return-b.Return))) })
+	slices.SortStableFunc(ops, func(a, b porcupine.Operation) int { return cmp.Compare(a.Return, b.Return) })
 	from, to := 0, len(ops)
 	for from < to {
 		half := (from + to) / 2

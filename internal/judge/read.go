@@ -19,12 +19,15 @@ type History struct {
 	harms  []*Entry
 }
 
-// Read reads a history. The error is that of a file; lines that can't be read are for Judge.
+// Read reads a history. The error is that of a folder or file; lines that can't be read are for Judge.
 func Read(folder string) (*History, error) {
 	h := &History{duels: map[string]*duel{}}
 	files, err := filepath.Glob(filepath.Join(folder, "*.jsonl"))
 	if err != nil {
 		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, fmt.Errorf("%s: no history is there, which would be *.jsonl", folder)
 	}
 	for _, file := range files {
 		data, err := os.ReadFile(file)
@@ -51,7 +54,7 @@ func (h *History) read(file string, data []byte) {
 		in := json.NewDecoder(bytes.NewReader(text))
 		in.DisallowUnknownFields()
 		if err := in.Decode(e); err != nil {
-			h.fault(e, err.Error())
+			h.fault(e, "the line can't be read: "+err.Error())
 			continue
 		}
 		if why := e.vet(); why != "" {

@@ -61,7 +61,7 @@ func (v *Verdict) String() string {
 	if v.OK() {
 		return b.String() + "\nall laws were kept"
 	}
-	fmt.Fprintf(&b, "\n%d breaches", len(v.Breaches))
+	fmt.Fprintf(&b, "\nbreaches: %d", len(v.Breaches))
 	return b.String()
 }
 
@@ -100,7 +100,9 @@ func (h *History) Judge(rules []riposte.Ruleset) *Verdict {
 		v.add(&d.counts)
 		v.Breaches = append(v.Breaches, d.breaches...)
 	}
-	slices.SortStableFunc(v.Breaches, func(a, b Breach) int { return cmp.Compare(rank(a.Law), rank(b.Law)) })
+	slices.SortStableFunc(v.Breaches, func(a, b Breach) int {
+		return cmp.Or(cmp.Compare(rank(a.Law), rank(b.Law)), cmp.Compare(a.Duel, b.Duel), cmp.Compare(a.At, b.At), cmp.Compare(a.Why, b.Why))
+	})
 	return v
 }
 

@@ -13,22 +13,7 @@ func (s *Server) comment(c *call) error {
 	if err != nil {
 		return err
 	}
-	var body struct {
-		Text string `json:"text"`
-		Key  string `json:"key"`
-	}
-	side := ""
-	err = c.body(&body, func(f fields) error {
-		body.Text, body.Key, side = f.text("text"), f.text("key"), f.text("side")
-		return nil
-	})
-	if err != nil {
-		return err
-	}
-	if body.Text == "" {
-		return faulty([]Fault{{Path: "text", Why: "is empty"}})
-	}
-	key, err := c.key(body.Key)
+	line, err := c.line()
 	if err != nil {
 		return err
 	}
@@ -43,10 +28,10 @@ func (s *Server) comment(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Galleries.Comment(c.r.Context(), g, duel, me.Name, body.Text, key); err != nil {
+	if err := s.Galleries.Comment(c.r.Context(), g, duel, me.Name, line.text, line.key); err != nil {
 		return err
 	}
-	return c.done(atSide(duel, side))
+	return c.done(atSide(duel, line.side))
 }
 
 // atSide is the page of a table, seen from a side.

@@ -300,28 +300,37 @@ func (s *Server) talk(c *call) error {
 	if err != nil {
 		return err
 	}
+	line, err := c.line()
+	if err != nil {
+		return err
+	}
+	if err := s.Talking.Talk(c.r.Context(), g, duel, line.text, line.key); err != nil {
+		return err
+	}
+	return c.done(at(duel))
+}
+
+// A spokenLine is what somebody says at a table or in its gallery.
+type spokenLine struct{ text, key, side string } // side is that of the page's form: where to go on
+
+// line is what a request says.
+func (c *call) line() (l spokenLine, err error) {
 	var body struct {
 		Text string `json:"text"`
 		Key  string `json:"key"`
 	}
 	err = c.body(&body, func(f fields) error {
-		body.Text, body.Key = f.text("text"), f.text("key")
+		body.Text, body.Key, l.side = f.text("text"), f.text("key"), f.text("side")
 		return nil
 	})
 	if err != nil {
-		return err
+		return l, err
 	}
-	if body.Text == "" {
-		return faulty([]Fault{{Path: "text", Why: "is empty"}})
+	if l.text = body.Text; l.text == "" {
+		return l, faulty([]Fault{{Path: "text", Why: "is empty"}})
 	}
-	key, err := c.key(body.Key)
-	if err != nil {
-		return err
-	}
-	if err := s.Talking.Talk(c.r.Context(), g, duel, body.Text, key); err != nil {
-		return err
-	}
-	return c.done(at(duel))
+	l.key, err = c.key(body.Key)
+	return l, err
 }
 
 func (s *Server) note(c *call) error {
