@@ -56,6 +56,7 @@ var policy = []line{
 	{"rulestest/example", "std . phrase scene document basis", "a whole ruleset to read; imported by tests only"},
 	{"internal/store", "std . match", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
+	{"internal/store/simstore", "std . match internal/store", "a database that is simulated, to be harmed; imported by tests only"},
 	{"internal/store/relational", "std . match internal/store", "what databases with tables have in common"},
 	{"internal/store/sqlite", "std . match internal/store internal/store/relational modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQLite"},
 	{"internal/store/postgres", "std internal/store internal/store/relational internal/store/sqlite github.com/jackc/pgx/v5 github.com/pressly/goose/v3", "the only part that knows PostgreSQL"},

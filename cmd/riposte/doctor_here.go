@@ -46,7 +46,7 @@ func (e *examination) database(ctx context.Context) {
 		return
 	}
 	defer func() { _ = db.Close() }() // it was only looked at
-	switch err := db.Ready(ctx); {
+	switch err := db.Ready(ctx, time.Now()); {
 	case err != nil:
 		e.found(what, bad, "See whose it is and who may write it; a server needs the file and its folder.", "%s can't be written: %v", name, err)
 	default:

@@ -29,7 +29,7 @@ type Store interface {
 	// SaveCode and UseCode keep the codes that move seats.
 	SaveCode(ctx context.Context, c store.Code) error
 	UseCode(ctx context.Context, code store.Hash, now time.Time) (store.Code, error)
-	Ready(ctx context.Context) error
+	Ready(ctx context.Context, now time.Time) error
 }
 
 // A Config is what a house is opened with.

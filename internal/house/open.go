@@ -168,7 +168,7 @@ func (h *House) Close(ctx context.Context) error {
 func (h *House) Rulesets() []riposte.Ruleset { return h.list }
 
 // Ready returns nil if acts can be stored, ErrUnavailable if not.
-func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Ready(ctx)) }
+func (h *House) Ready(ctx context.Context) error { return FromStore(h.store.Ready(ctx, h.run.Now())) }
 
 // Moment is the time of the house in the form in which it is stored.
 func (h *House) Moment() time.Time { return h.run.Moment() }

@@ -154,8 +154,9 @@ type Upkeep interface {
 	// first caller brought. Exports leave it out.
 	Key(ctx context.Context, name string, fresh []byte) ([]byte, error)
 	// Ready tries whether changes can be kept, by making one that changes nothing;
-	// ErrUnavailable says why not.
-	Ready(ctx context.Context) error
+	// ErrUnavailable says why not, also for some seconds after it has first told of
+	// another change that could not be kept.
+	Ready(ctx context.Context, now time.Time) error
 	// Backup writes a copy of everything as of one moment to a new file.
 	Backup(ctx context.Context, path string) error
 	// Check looks for damage anywhere; ErrDamaged tells what was found.

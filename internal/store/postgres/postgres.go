@@ -177,13 +177,14 @@ func (s *Store) Close() error {
 
 // Ready implements store.Store: a transaction that changes nothing is made durable. What failed
 // for others a moment ago counts too.
-func (s *Store) Ready(ctx context.Context) error {
+func (s *Store) Ready(ctx context.Context, now time.Time) error {
 	err := backend{s}.Write(ctx, func(w *relational.Writer) error {
 		var id string
 		return w.Scan([]any{&id}, "SELECT pg_current_xact_id()::TEXT")
 	})
+	before := s.failed.Last(now)
 	if err == nil || errors.Is(err, store.ErrUnknown) {
-		err = s.failed.Last()
+		err = before
 	}
 	if err != nil {
 		return &store.Error{Op: "ready", Err: unavailable(err)}

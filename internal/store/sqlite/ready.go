@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -17,7 +18,7 @@ import (
 // Ready implements store.Store. It writes one page again unchanged, which shows
 // whether the disk is full or can't be written. What failed for others a moment ago
 // counts too, as a small write may find room where theirs did not.
-func (s *Store) Ready(ctx context.Context) error {
+func (s *Store) Ready(ctx context.Context, now time.Time) error {
 	err := s.writer.submit(ctx, func(w *writer) error {
 		var version int64
 		if err := w.Scan([]any{&version}, "PRAGMA user_version"); err != nil {
@@ -25,14 +26,15 @@ func (s *Store) Ready(ctx context.Context) error {
 		}
 		return w.exec(fmt.Sprintf("PRAGMA user_version = %d", version))
 	})
+	before := s.writer.failed.Last(now)
 	if err != nil && !errors.Is(err, store.ErrUnknown) {
 		return failed("ready", "", err)
 	}
 	if info, err := os.Stat(s.path); err == nil && info.Mode().Perm()&0o200 == 0 {
 		return failed("ready", "", fmt.Errorf("%w: the file of the duels has been made read-only", store.ErrUnavailable))
 	}
-	if err := s.writer.failed.Last(); err != nil {
-		return failed("ready", "", err)
+	if before != nil {
+		return failed("ready", "", before)
 	}
 	return nil
 }

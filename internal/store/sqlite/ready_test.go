@@ -24,7 +24,7 @@ func TestTheFileIsGone(t *testing.T) {
 		s := mustOpen(t, path)
 		ready := func(want string) {
 			t.Helper()
-			err := s.Ready(t.Context())
+			err := s.Ready(t.Context(), noon)
 			if want == "" && err != nil || want != "" && (!errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), want)) {
 				t.Errorf("%q: ready: got %v, want %q", suffix, err, want)
 			}
@@ -78,6 +78,8 @@ func TestTheFileIsGone(t *testing.T) {
 	}
 }
 
+var noon = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
 // A full disk refuses changes and says so; nothing of them is stored.
 func TestTheDiskIsFull(t *testing.T) {
 	s := mustOpen(t, filepath.Join(t.TempDir(), "riposte.db"))
@@ -97,15 +99,17 @@ func TestTheDiskIsFull(t *testing.T) {
 	if _, err := s.Load(t.Context(), "one"); !errors.Is(err, store.ErrNoDuel) {
 		t.Errorf("a part of it is stored: %v", err)
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "full") {
+	if err := s.Ready(t.Context(), noon); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "full") {
 		t.Errorf("ready: got %v, want that the disk is full", err)
 	}
 	limit("1073741823")
 	if err := s.Create(t.Context(), large); err != nil {
 		t.Error(err)
 	}
-	s.writer.failed.Now = func() time.Time { return time.Now().Add(time.Minute) }
-	if err := s.Ready(t.Context()); err != nil {
+	if err := s.Ready(t.Context(), noon.Add(time.Second)); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("ready: got %v, and it was a moment ago", err)
+	}
+	if err := s.Ready(t.Context(), noon.Add(time.Minute)); err != nil {
 		t.Errorf("ready: got %v, and it was long ago", err)
 	}
 }
@@ -116,13 +120,13 @@ func TestReadOnly(t *testing.T) {
 	if err := os.Chmod(path, 0o400); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Ready(t.Context()); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "read-only") {
+	if err := s.Ready(t.Context(), noon); !errors.Is(err, store.ErrUnavailable) || !strings.Contains(err.Error(), "read-only") {
 		t.Errorf("got %v, want that it is read-only", err)
 	}
 	if err := os.Chmod(path, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Ready(t.Context()); err != nil {
+	if err := s.Ready(t.Context(), noon); err != nil {
 		t.Error(err)
 	}
 }
