@@ -33,7 +33,7 @@ const closeTime = 5 * time.Second
 // serving is the configuration of serve.
 type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
-	metrics, pprof, lessons, engines, nats             string
+	metrics, pprof, lessons, engines, nats, push       string
 	trustProxy                                         bool
 	drainDelay                                         time.Duration
 	limits                                             float64
@@ -83,6 +83,7 @@ func (cfg *serving) add(f *pflag.FlagSet) {
 	f.IntVar(&cfg.idleDays, "idle-days", int(house.IdleAfter.Hours()/24), "days after which an untouched duel is closed without a result; 0 means never")
 	f.StringVar(&cfg.lessons, "lessons", "", "folder with lessons of your own, in a folder for each ruleset")
 	f.StringVar(&cfg.engines, "engines", "", "file of programs that people may choose as bots, a line for each: its name and its command")
+	f.StringVar(&cfg.push, "push", "", "mailto: or https: address of yours, for push services: guests who want it are told through their browser's when a duel waits for them and no page is open (default: nobody is)")
 	cfg.quotas.add(f)
 	cfg.lab.add(f)
 	addSolved(f)
@@ -183,10 +184,14 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 		return err
 	}
 	defer others.close()
+	pushes, err := cfg.startPush(ctx, kept, log)
+	if err != nil {
+		return err
+	}
 	tables, err := house.New(ctx, house.Config{
 		Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * oneDay, Emptied: rest, Meter: counted.meter,
 		Open: cfg.quotas.duels, Campaigns: cfg.quotas.campaigns, Unbegun: time.Duration(cfg.quotas.unbegun) * oneDay, Over: time.Duration(cfg.quotas.keep) * oneDay,
-		Shared: others.may, Crier: others.crier, Ended: others.ended, Now: now,
+		Shared: others.may, Crier: others.crier, Ended: others.ended, Now: now, Notices: pushes.notices(),
 	})
 	if err != nil {
 		return err
@@ -202,7 +207,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 		cfg.drainDelay = 0
 	}
 	web := server.New(server.Config{
-		Rooms: server.RoomsOf(tables, counted.store, runs), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
+		Rooms: pushes.beside(server.RoomsOf(tables, counted.store, runs)), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 		Limits: limits, Answered: counted.answered, Meter: counted.meter, TokenKey: key, DrainDelay: cfg.drainDelay,
 	})
 	clients.Store(web)

@@ -289,6 +289,7 @@ func (a *act) finish() bool {
 		c.Deadline = &deadline
 	}
 	a.botJobs()
+	a.noticeJobs()
 	if c.Over && !a.before.over {
 		a.later(jobClose, a.now.Add(a.table.house.keepOver), closing{End: true})
 	}

@@ -38,6 +38,7 @@ type Config struct {
 	Rulesets []riposte.Ruleset
 	Lessons  []*lesson.Lesson // that can be taken
 	Programs []Program        // that play as bots
+	Notices  Notices          // to persons who are away; nil sends none
 	Now      func() time.Time // the machine's clock; nil means time.Now
 	// Elapsed is the time since some moment, which runs on whatever the clock is set to.
 	// Nil means the difference between two calls of Now, as with time.Now.

@@ -21,10 +21,12 @@ const (
 	jobLay   = "lay"   // a table whose making was interrupted is finished
 	jobClose = "close" // the duel has been kept long enough
 	jobIdle  = "idle"  // nobody may have touched the duel for a long time
+
+	jobNotice = "notice" // a person who is away is told that a request waits for them: botTask
 )
 
-// jobLanes: a clock waits for no bot.
-var jobLanes = [][]string{{store.Deadline, jobOrder, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}}
+// jobLanes: a clock waits for no bot, and neither for anybody's push service.
+var jobLanes = [][]string{{store.Deadline, jobOrder, jobSeeds, jobWake, jobLay, jobClose, jobIdle}, {jobBot}, {jobNotice}}
 
 // tend drops the tables that nobody has used for a long time.
 func (h *House) tend(context.Context) {
@@ -43,6 +45,8 @@ func (h *House) do(ctx context.Context, job store.Job) (err error) {
 		err = h.doBot(ctx, job)
 	case jobOrder:
 		err = h.doOrder(ctx, job)
+	case jobNotice:
+		err = h.doNotice(ctx, job)
 	case jobClose:
 		err = h.doClose(ctx, job)
 	case jobIdle:
@@ -131,7 +135,7 @@ func (p *play) ended() time.Time {
 	return p.duel.Created
 }
 
-// A botTask is the body of a jobBot, which is due when the bot was asked.
+// A botTask is a request of a seat: the body of a jobBot, which is due when the bot was asked.
 type botTask struct {
 	Seat    int `json:"seat"`
 	Request int `json:"request"`

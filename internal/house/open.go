@@ -32,6 +32,7 @@ type House struct {
 	lessons []*lesson.Lesson
 	// programs are kinds of bots beside those of the roster.
 	programs []Program
+	notices  Notices   // nil: nobody is told
 	run      *jobs.Run // its time and its work
 	log      *slog.Logger
 	meter    *part.Meter
@@ -85,6 +86,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		lessons: cfg.Lessons,
 
 		programs: cfg.Programs,
+		notices:  cfg.Notices,
 
 		random: cfg.Random,
 		log:    cfg.Log,

@@ -1,11 +1,14 @@
 package server
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +19,8 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
+	"riposte/internal/push"
+	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
 	"riposte/lesson"
 	"riposte/lessons"
@@ -50,6 +55,7 @@ type bench struct {
 	runs  *laboratory.Laboratory
 	web   *Server
 	now   *clockwork
+	kept  store.Store
 	file  string // of the store
 	// reopen ends the server and its house, and begins others on the store.
 	reopen func()
@@ -90,11 +96,17 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 		t.Fatal(err)
 	}
 	now := &clockwork{at: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)}
+	pushes, err := push.New(t.Context(), push.Config{
+		Store: kept, Key: bytes.Repeat([]byte{7}, push.KeySize), Contact: "https://duels.example", Word: PushWord(), Now: now.now, Log: slog.New(slog.DiscardHandler), Client: &http.Client{},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
 	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &bench{house: tables, now: now, file: file}
+	b := &bench{house: tables, now: now, kept: kept, file: file}
 	newRuns := func() *laboratory.Laboratory {
 		limits := laboratory.DefaultLimits
 		limits.PerGuest = 8
@@ -102,6 +114,7 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 	}
 	b.runs = newRuns()
 	c.Rooms, c.Now, c.Random, c.TokenKey = RoomsOf(tables, kept, b.runs), now.now, chance(2), testKey
+	c.Pushes = pushes
 	// The tests ask far more in one moment than people would.
 	if c.Limits == (Limits{}) {
 		c.Limits = Limits{AddressBurst: 1 << 20, GuestBurst: 1 << 20}

@@ -21,6 +21,7 @@ type Myself struct {
 	URL   *url.URL     // the link that carries it, if it is for a link
 	Typed string       // a code that led nowhere, or must be confirmed
 	Why   string       // what is wrong with it
+	Push  bool         // browsers can be told while no page is open
 }
 
 // me answers with what is kept of the guest.
@@ -40,7 +41,7 @@ func (s *Server) me(c *call) error {
 
 // drawMe answers with the page of the guest.
 func (s *Server) drawMe(c *call, status int, m Myself) (err error) {
-	m.Guest = c.guest != ""
+	m.Guest, m.Push = c.guest != "", c.s.Pushes != nil
 	if m.Me, err = s.Persons.Me(c.r.Context(), c.guest); err != nil {
 		return err
 	}

@@ -62,6 +62,7 @@ const (
 	wordNoCampaign  word = "no-campaign"
 	wordNoLesson    word = "no-lesson"
 	wordNoRun       word = "no-run"
+	wordNoPush      word = "no-push"
 	wordNotMine     word = "not-mine"
 	wordEnded       word = "ended"
 	wordApart       word = "apart"
@@ -125,6 +126,7 @@ var kinds = map[word]struct {
 	wordNoCampaign:  {http.StatusNotFound, "There is no such campaign"},
 	wordNoLesson:    {http.StatusNotFound, "There is no such lesson"},
 	wordNoRun:       {http.StatusNotFound, "There is no such run"},
+	wordNoPush:      {http.StatusNotFound, "Nobody is told without an open page"},
 	wordNotMine:     {http.StatusForbidden, "Another has made this run"},
 	wordEnded:       {http.StatusConflict, "The run has ended"},
 	wordApart:       {http.StatusUnprocessableEntity, "The runs can't be compared"},

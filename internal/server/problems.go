@@ -29,6 +29,7 @@ var advice = map[word][2]string{
 	wordNoCampaign:  {"No campaign has this ID, or the guest has no part in it.", "GET /campaigns has those that there are."},
 	wordNoLesson:    {"No lesson has this name.", "GET /lessons has those that there are."},
 	wordNoRun:       {"No run of the laboratory has this ID, or it has been cleared.", "GET /lab has those that there are."},
+	wordNoPush:      {"Nobody is told anything here without an open page: the server's operator has not turned push messages on.", "Keep a stream open instead: GET /me/events."},
 	wordNotMine:     {"The run was made with another token.", "Act with that token, or look only."},
 	wordEnded:       {"The run has ended, so that there is nothing to stop.", "Read what came of it."},
 	wordApart:       {"The two runs are of different kinds, or of tables that have nothing in common.", "Compare others."},

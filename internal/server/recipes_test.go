@@ -39,9 +39,13 @@ var recipes = map[string]func(*apiWorld) asked{
 	"updateMe": func(w *apiWorld) asked {
 		return asked{path: "/me", token: w.guest(), body: `{"name":"Ulla","icon":"bow"}`}
 	},
-	"forgetMe":    func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
-	"createCode":  func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
-	"revokeCodes": func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
+	"forgetMe":        func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"createCode":      func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
+	"listRuns":        func(*apiWorld) asked { return asked{path: "/lab"} },
+	"getPush":         func(*apiWorld) asked { return asked{path: "/me/push"} },
+	"subscribePush":   func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
+	"unsubscribePush": func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
+	"revokeCodes":     func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
 	"POST /me/forget": func(w *apiWorld) asked {
 		return asked{path: "/me/forget", token: w.guest()}
 	},

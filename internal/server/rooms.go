@@ -14,6 +14,7 @@ import (
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
+	"riposte/internal/push"
 	"riposte/lesson"
 	"riposte/match"
 	"riposte/record"
@@ -40,6 +41,7 @@ type Rooms struct {
 	Campaigns Campaigns
 	Lab       Lab
 	Persons   Persons
+	Pushes    Pushes // nil: nobody is told without an open page
 }
 
 // A Kept is what the rooms above a house look up themselves.
@@ -90,6 +92,13 @@ type Persons interface {
 	Arrive(ctx context.Context, code string) (house.Guest, error)
 	Revoke(ctx context.Context, g house.Guest) error
 	Forget(ctx context.Context, g house.Guest) error
+}
+
+// Pushes are the browsers that are told while no page is open there; see push.Service.
+type Pushes interface {
+	Public() string
+	Subscribe(ctx context.Context, g house.Guest, n push.Subscription) error
+	Unsubscribe(ctx context.Context, g house.Guest, endpoint string) error
 }
 
 // Laying is how tables are laid and removed.

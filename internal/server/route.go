@@ -48,7 +48,7 @@ func (s *Server) table() []route {
 	quiet := func(r route) route { r.bare, r.quiet = true, true; return r }
 	var files []route
 	if s.Pages != nil {
-		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest"} {
+		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest", "/worker.js"} {
 			files = append(files, quiet(get(path, s.asset)))
 		}
 	}
@@ -74,6 +74,9 @@ func (s *Server) table() []route {
 		costly(post("/me/codes", s.makeCode), costOrder),
 		{method: http.MethodDelete, path: "/me/codes", do: s.revokeCodes, cost: costAct},
 		post("/me/revoke", s.revokeCodes),
+		get("/me/push", s.offerPush),
+		{method: http.MethodPut, path: "/me/push", do: s.subscribe, cost: costOrder},
+		{method: http.MethodDelete, path: "/me/push", do: s.unsubscribe, cost: costAct},
 		costly(post("/me/arrive", s.arrive), costOrder),
 		costly(post(guestsPath, s.newGuest), costOrder),
 		get("/duels", s.list),

@@ -17,6 +17,7 @@ type Store interface {
 	Runs
 	Studies
 	Guests
+	Pushes
 	Upkeep
 }
 
@@ -136,7 +137,7 @@ type Guests interface {
 	// SaveGuest stores a name and an icon in place of those before, and removes guests of
 	// whom nothing else is kept and who have not changed for GuestKept.
 	SaveGuest(ctx context.Context, g Guest) error
-	// DeleteGuest removes all of that, with the codes.
+	// DeleteGuest removes all of that, with the codes and the subscriptions.
 	DeleteGuest(ctx context.Context, token Hash) error
 	// SaveCode stores a code in place of the guest's other of its kind, lasting or not, and
 	// removes those that have ended.
@@ -146,6 +147,19 @@ type Guests interface {
 	UseCode(ctx context.Context, code Hash, now time.Time) (Code, error)
 	// DeleteCodes removes all codes of a guest.
 	DeleteCodes(ctx context.Context, guest Hash) error
+}
+
+// Pushes are the browsers that are told something while no page is open there.
+type Pushes interface {
+	// SavePush stores a subscription in place of one with its endpoint, whosever that was,
+	// and removes the oldest of the guest's beyond MostPushes.
+	SavePush(ctx context.Context, p Push) error
+	// Pushes returns those of a guest, the latest first.
+	Pushes(ctx context.Context, guest Hash) ([]Push, error)
+	// DeletePush removes a guest's subscription, if there is one with that endpoint.
+	DeletePush(ctx context.Context, guest Hash, endpoint string) error
+	// Subscribers returns all guests who have a subscription, each once.
+	Subscribers(ctx context.Context) ([]Hash, error)
 }
 
 // Upkeep is for the operator of a store.

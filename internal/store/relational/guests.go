@@ -56,11 +56,12 @@ func (s *Store) SaveGuest(ctx context.Context, g store.Guest) error {
 // DeleteGuest implements store.Store.
 func (s *Store) DeleteGuest(ctx context.Context, token store.Hash) error {
 	return s.submit(ctx, "delete guest", "", func(w *Writer) error {
-		err := w.exec("DELETE FROM codes WHERE guest = ?", token[:])
-		if err == nil {
-			err = w.exec("DELETE FROM guests WHERE token = ?", token[:])
+		for _, statement := range []string{"DELETE FROM codes WHERE guest = ?", "DELETE FROM pushes WHERE guest = ?", "DELETE FROM guests WHERE token = ?"} {
+			if err := w.exec(statement, token[:]); err != nil {
+				return err
+			}
 		}
-		return err
+		return nil
 	})
 }
 

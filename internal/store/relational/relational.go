@@ -217,4 +217,4 @@ func Numbered(query string) string {
 
 // Newest is the form of the tables that this program makes: the number of the last migration,
 // in every database.
-const Newest = 10
+const Newest = 11

@@ -52,6 +52,7 @@ func Test(t *testing.T, open Opener) {
 		"keys":       testKeys,
 		"studies":    testStudies,
 		"guests":     testGuests,
+		"pushes":     testPushes,
 		"among":      testAmong,
 		"revisions":  testRevisions,
 		"gone":       testGone,

@@ -23,6 +23,7 @@ type Me struct {
 	Typed string // a code that led nowhere, or must be confirmed
 	Why   string // what is wrong with it
 	Local bool   // only this machine can follow the link
+	Push  bool   // the server can tell this browser while no page is open
 }
 
 // A Sign is one icon to choose from.

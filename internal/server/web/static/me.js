@@ -30,5 +30,7 @@ export function startMe() {
   keep("name", me?.dataset.name ?? "");
   packLink();
   openLink();
+  const push = document.getElementById("push");
+  if (push) void import("./push.js").then((module) => module.startPush(push));
   addEventListener("hashchange", openLink);
 }
