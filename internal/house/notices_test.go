@@ -106,6 +106,25 @@ func TestNotices(t *testing.T) {
 		time.Sleep(time.Minute)
 		is("it was answered")
 
+		// Of many requests soon after each other the last is told, unless it is answered.
+		for range 3 {
+			for !owes("ann") {
+				w.play(id, 1, "bob")
+			}
+			time.Sleep(time.Second)
+			for owes("ann") {
+				w.play(id, 1, "ann")
+			}
+		}
+		for !owes("ann") {
+			w.play(id, 1, "bob")
+		}
+		time.Sleep(time.Minute)
+		is("the last of many requests", "ann")
+		for owes("ann") {
+			w.play(id, 1, "ann")
+		}
+
 		// A push service that is away is tried again; a restart loses nothing.
 		ears.fails = 2
 		for !owes("ann") {

@@ -64,6 +64,9 @@ func sorted[V any](rows map[store.Hash]V) []store.Hash {
 func (s *Store) DeleteGuest(ctx context.Context, token store.Hash) error {
 	return s.write(ctx, "delete guest", "", func(t *tx) error {
 		t.uncode(func(c store.Code) bool { return c.Guest == token })
+		for _, p := range t.pushesOf(token) {
+			del(t, pushes, p.Endpoint)
+		}
 		del(t, guests, token)
 		return nil
 	})

@@ -25,6 +25,7 @@ type tables struct {
 	studies    map[string]studyRow
 	guests     map[store.Hash]store.Guest
 	codes      map[store.Hash]store.Code
+	pushes     map[string]store.Push // by endpoint
 	lastRun    int64
 	lastJob    int64
 }
@@ -82,6 +83,7 @@ func newTables() *tables {
 		campaigns: map[string]store.Campaign{}, encounters: map[numbered]store.Entry{},
 		runs: map[int64]store.Run{}, pauses: map[int64]int64{}, jobs: map[int64]jobRow{}, keys: map[string][]byte{},
 		studies: map[string]studyRow{}, guests: map[store.Hash]store.Guest{}, codes: map[store.Hash]store.Code{},
+		pushes: map[string]store.Push{},
 	}
 }
 
@@ -154,6 +156,7 @@ func pauses(t *tables) map[int64]int64              { return t.pauses }
 func jobs(t *tables) map[int64]jobRow               { return t.jobs }
 func keys(t *tables) map[string][]byte              { return t.keys }
 func studies(t *tables) map[string]studyRow         { return t.studies }
+func pushes(t *tables) map[string]store.Push        { return t.pushes }
 func guests(t *tables) map[store.Hash]store.Guest   { return t.guests }
 func codes(t *tables) map[store.Hash]store.Code     { return t.codes }
 
