@@ -82,6 +82,9 @@ type Option struct {
 	Quiet bool `json:"-"`
 	// First is asked for first: what the seats bring depends on it.
 	First bool `json:"first,omitempty"`
+	// Led is what a game master may want otherwise from one encounter to the next: it is
+	// offered beside encounters that are ready to lead. It has Values.
+	Led bool `json:"-"`
 }
 
 // In reports whether a version of the rules has the option; 0 is the newest

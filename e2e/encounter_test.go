@@ -350,3 +350,27 @@ func (p *Person) diceAddUp() {
 		p.t.Errorf("%s reads %q, whose dice are %q: %d", p.Name, throw.Text, throw.Faces, sum)
 	}
 }
+
+// Who leads an encounter says beside its buttons how the foes roll for initiative; the table then has
+// it, and the way back to the usual is a link too.
+func TestLedOtherwise(t *testing.T) {
+	s := load.Serve(t)
+	gus := newPerson(t, "Gus", s.URL, phone)
+	gus.open("/lead/coolname")
+	now := func(want string) {
+		t.Helper()
+		gus.until("the foes roll: "+want, `document.querySelector('#led-foeInitiative [aria-current]')?.textContent.trim() === a`, want)
+	}
+	now("Each alone")
+	gus.accessible("encounters to lead")
+	gus.narrow("encounters to lead")
+	gus.press(css(`#led-foeInitiative a[href*="all"]`))
+	now("Once for all")
+	gus.press(css(`[data-encounter="roadside-ambush"] .btn:not(.quiet)`))
+	gus.until("the encounter runs", `document.querySelector('.table')?.dataset.phase === 'playing'`)
+	if got := evaluate[string](gus, `
+		const duel = await (await fetch(location.pathname, {headers: {Accept: 'application/json'}})).json();
+		return duel.options.foeInitiative`); got != "all" {
+		t.Errorf("the table has the foes roll %q", got)
+	}
+}

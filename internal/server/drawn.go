@@ -130,12 +130,15 @@ func (d *drawn) setUp(r riposte.Ruleset, bots []string, form url.Values) orderFo
 	return f
 }
 
-func (d *drawn) Lead(w io.Writer, p Page, r riposte.Ruleset) error {
-	body := pages.NewLead(r, d.bots(r.Info().Name), p.Key)
-	if body == nil {
+func (d *drawn) Lead(w io.Writer, p Page, r riposte.Ruleset, query url.Values) error {
+	switch body, err := pages.NewLead(r, d.bots(r.Info().Name), p.Key, query); {
+	case err != nil:
+		return err
+	case body == nil:
 		return d.SetUp(r, nil).Draw(w, p)
+	default:
+		return pages.Render(w, &web.Page{Name: "lead", Title: body.Heading(), System: body.Name, Where: body.Title, Body: body})
 	}
-	return pages.Render(w, &web.Page{Name: "lead", Title: body.Heading(), System: body.Name, Where: body.Title, Body: body})
 }
 
 func (f orderForm) Change(act string) bool {

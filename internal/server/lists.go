@@ -8,6 +8,7 @@ import (
 
 	"riposte/internal/house"
 	"riposte/internal/lists"
+	"riposte/internal/server/web/pages"
 )
 
 // A listings is a list of duels.
@@ -159,7 +160,11 @@ func (s *Server) lead(c *call) error {
 	if !c.html {
 		return s.showRuleset(c)
 	}
-	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Forms.Lead(w, p, r) })
+	query, err := c.query(pages.LedOptions(r.Info())...)
+	if err != nil {
+		return err
+	}
+	return c.draw(http.StatusOK, shared, func(p Page, w writer) error { return s.Pages.Forms.Lead(w, p, r, query) })
 }
 
 // changeSetUp does what the form's own buttons ask; nothing is kept of it.

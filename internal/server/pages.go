@@ -48,7 +48,7 @@ type FormPages interface {
 	SetUp(riposte.Ruleset, url.Values) OrderForm
 	// Lead is the page of encounters that a game master leads with one press; without a game
 	// master in the rules it is the form for a new table.
-	Lead(io.Writer, Page, riposte.Ruleset) error
+	Lead(io.Writer, Page, riposte.Ruleset, url.Values) error
 	// Document is the document in a form with the fields of a ruleset's schema, nil if
 	// there is none.
 	Document(riposte.Ruleset, url.Values) json.RawMessage

@@ -91,6 +91,7 @@ func optionList(c *Content) []riposte.Option {
 		return o
 	}
 	newer := func(o riposte.Option, version int) riposte.Option { o.Since = version; return o }
+	led := func(o riposte.Option) riposte.Option { o.Led = true; return o }
 	house := func(help string, o riposte.Option) riposte.Option { // a rule that is not the text's
 		o.Quiet, o.Help = true, help
 		return o
@@ -112,7 +113,7 @@ func optionList(c *Content) []riposte.Option {
 		words("armourLimit", "Who may wear what", "CN-1.31", "free", "Everybody everything", "byMO", "By MO"),
 		words("initiative", "The order of turns", "CN-2.3", "rolled", "Rolled", "static", "By score"),
 		house("A house rule: who rolls together acts one after the other.",
-			newer(words("foeInitiative", "Foes roll for initiative", "CN-2.18", "each", "Each alone", "kind", "Once for each kind", "all", "Once for all"), 2)),
+			led(newer(words("foeInitiative", "Foes roll for initiative", "CN-2.18", "each", "Each alone", "kind", "Once for each kind", "all", "Once for all"), 2))),
 		words("shortMoveFt", "The short move of a minor action, in feet", "CN-3.23", "5", "5", "0", "None", "10", "10", "15", "15"),
 		words("shield", "What a shield does", "CN-4.37", "score", "Adds to block", "armour", "Is armour", "both", "Both"),
 		words("parrySpec", "The specialisation of a parry", "CN-4.40", "parry", "Parry", "block", "Block"),

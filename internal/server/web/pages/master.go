@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"net/url"
@@ -102,7 +103,11 @@ func MasterHref(rules riposte.Ruleset) string {
 	if options == nil {
 		return ""
 	}
-	return "/new/" + url.PathEscape(rules.Info().Name) + "?" + ledForm(options, mastered-1, mastered-1).Encode()
+	return masterHref(rules.Info(), options)
+}
+
+func masterHref(in *riposte.Info, options map[string]string) string {
+	return "/new/" + url.PathEscape(in.Name) + "?" + ledForm(options, mastered-1, mastered-1).Encode()
 }
 
 // LeadHref is the page of encounters that are ready to lead; "" if the rules have no game
@@ -118,8 +123,68 @@ func LeadHref(rules riposte.Ruleset) string {
 type Lead struct {
 	system
 	Detail     string // the form of such a table, filled in
+	Asked      []ledAsked
 	Encounters []leadCard
 	Party      []string // who plays
+}
+
+// A ledAsked is what a game master may want otherwise for an encounter.
+type ledAsked struct {
+	ID, Title, Help string
+	Rule            riposte.RuleID
+	Values          []ledValue
+}
+
+// A ledValue is one way to have it, and the address of the page for that way.
+type ledValue struct {
+	Title, Href string
+	On          bool
+}
+
+// LedOptions are the names of what a game master may want otherwise for an encounter.
+func LedOptions(in *riposte.Info) (names []string) {
+	for i := range in.Options {
+		if in.Options[i].Led {
+			names = append(names, in.Options[i].Name)
+		}
+	}
+	return names
+}
+
+// ask lists what may be wanted otherwise, as the query has it, and adds that to the options. The
+// error is riposte.Faults.
+func (l *Lead) ask(in *riposte.Info, query url.Values, options map[string]string) error {
+	var faults riposte.Faults
+	for i := range in.Options {
+		o := &in.Options[i]
+		if !o.Led {
+			continue
+		}
+		now := cmp.Or(query.Get(o.Name), o.Default)
+		if !slices.Contains(o.Values, now) {
+			faults.Add(o.Name, o.Rule, "is %q, but takes %s", now, strings.Join(o.Values, ", "))
+			continue
+		}
+		asked := ledAsked{ID: "led-" + o.Name, Title: o.Title, Help: o.Help, Rule: o.Rule}
+		for k, v := range o.Values {
+			other := maps.Clone(query)
+			if other == nil {
+				other = url.Values{}
+			}
+			if other.Set(o.Name, v); v == o.Default {
+				other.Del(o.Name)
+			}
+			asked.Values = append(asked.Values, ledValue{Title: o.Titles[k], Href: "/lead/" + url.PathEscape(in.Name) + "?" + other.Encode() + "#" + asked.ID, On: v == now})
+		}
+		l.Asked = append(l.Asked, asked)
+		if now != o.Default {
+			options[o.Name] = now
+		}
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
 }
 
 // A leadCard is an encounter to lead: with bots for players it begins at once, with open seats
@@ -140,15 +205,20 @@ type forPlayers struct {
 // A posted is a field of an order.
 type posted struct{ Name, Value string }
 
-// NewLead is the page, nil if the rules have no game master. Keys make its orders safe to send
-// again.
-func NewLead(rules riposte.Ruleset, bots []string, key string) *Lead {
+// NewLead is the page, nil if the rules have no game master. The query has what is wanted
+// otherwise, by the names of LedOptions; the error is riposte.Faults. Keys make its orders safe to
+// send again.
+func NewLead(rules riposte.Ruleset, bots []string, key string, query url.Values) (*Lead, error) {
 	in := rules.Info()
 	options, brings := ledBy(rules)
 	if options == nil {
-		return nil
+		return nil, nil //nolint:nilnil // nobody leads
 	}
-	l := &Lead{system: posters([]*riposte.Info{in})[0], Detail: MasterHref(rules)}
+	l := &Lead{system: posters([]*riposte.Info{in})[0]}
+	if err := l.ask(in, query, options); err != nil {
+		return nil, err
+	}
+	l.Detail = masterHref(in, options)
 	players := min(mostParty, in.MaxSeats-1)
 	setup := riposte.Setup{Ruleset: in.Name, Options: options, Seats: make([]riposte.SeatSetup, players+1)}
 	cast, say := fitting(rules, &setup, 1), scene.Plain(rules)
@@ -198,7 +268,7 @@ func NewLead(rules riposte.Ruleset, bots []string, key string) *Lead {
 		}
 		l.Encounters = append(l.Encounters, card)
 	}
-	return l
+	return l, nil
 }
 
 // Heading is that of the page.

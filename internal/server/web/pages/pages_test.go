@@ -109,7 +109,9 @@ func everyPage(t testing.TB) map[string]*web.Page {
 		all["quick reference"] = &web.Page{Name: "quick", Body: Quick{Info: pugilism.Ruleset().Info(), Sheet: sheet, Table: "/duels/a"}}
 	}
 	for _, r := range webtest.Rulesets() {
-		if l := NewLead(r, []string{"advised"}, "k"); l != nil {
+		if l, err := NewLead(r, []string{"advised"}, "k", nil); err != nil {
+			t.Fatal(err)
+		} else if l != nil {
 			all["encounters of "+r.Info().Name] = &web.Page{Name: "lead", Body: l}
 		}
 		s := ReadSetUp(r.Info(), []string{"advised"}, nil)
