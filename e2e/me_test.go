@@ -51,6 +51,32 @@ func TestNameTravels(t *testing.T) {
 	other.await(css("#own-name"))
 }
 
+// A guest takes along what is kept, and has it forgotten after one tick: the duel that went on is
+// given up, and the browser is nobody in particular.
+func TestAllIsForgotten(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "Quillon", s.URL, phone)
+	p.open("/me")
+	p.write(css("#me-name"), "Quillon")
+	p.press(css(`form[action="/me"] button`))
+	p.until("the name is kept", `localStorage.getItem('riposte.name') === 'Quillon'`)
+	table := p.lay(against(nil, randomBot))
+	p.await(css("form#ask[data-request]"))
+	p.open("/me")
+	p.until("the file is offered, and what it costs is said", `document.querySelector('a[href="/me/export"][download]') && document.querySelector('form[action="/me/erase"]')?.textContent.includes('The duel that goes on is given up')`)
+	p.accessible("the page of a guest who plays")
+	p.narrow("the page of a guest who plays")
+	if got := evaluate[string](p, `const f = await (await fetch('/me/export')).json(); return f.guest.name + f.duels.map(d => d.duel + d.sight.phase).join()`); got != "Quillon"+strings.TrimPrefix(table, "/duels/")+"playing" {
+		t.Errorf("the file has %s", got)
+	}
+	p.press(css(`form[action="/me/erase"] input`))
+	p.press(css(`form[action="/me/erase"] button`))
+	p.until("it is forgotten", `document.querySelector('main [role="status"]')?.textContent.startsWith('Everything is forgotten') && !document.querySelector('form[action="/me/erase"]') && !localStorage.getItem('riposte.name')`)
+	p.accessible("the page of a guest who was forgotten")
+	p.open(table)
+	p.until("the table has nobody's name", `document.querySelector('#table') && !document.body.textContent.includes('Quillon')`)
+}
+
 // The key and the link go to another duel that waits, a notice comes only while the page is hidden
 // and only if it was asked for, and what a reader does not want to see is not there.
 func TestWhatIsMine(t *testing.T) {

@@ -25,6 +25,7 @@ var shorter = strings.NewReplacer(
 	"--goal steps=60", "--goal steps=60 -n 40 --trials 10", "--listen :8080", "--listen 127.0.0.1:0",
 	"expert,advised -n 100", "greedy,advised -n 1", "expert@20000,advised", "greedy,advised -n 1", "expert,advised -n 400", "greedy,advised -n 2",
 	"engines -n 100", "engines -n 1", "-n 50 --html", "-n 1 --html",
+	"0fc6d2a19b3e4875a6f1c2d3e4b5a697/2", "ended/1",
 	"/srv/", "srv-", "/etc/", "etc-",
 )
 

@@ -46,6 +46,7 @@ func newStore(s streams) *cobra.Command {
 		newStoreExport(s, &f),
 		newStoreImport(s, &f),
 		newStoreMove(s, &f),
+		newStoreGuest(s, &f),
 	)
 	return cmd
 }

@@ -224,15 +224,28 @@ func (r *Campaigns) Delete(ctx context.Context, g house.Guest, id string) error 
 	if guest := store.HashToken(string(g)); g == "" || !guest.Is(c.Keeper[:]) {
 		return fmt.Errorf("%w: it is not your campaign", house.ErrNoSeat)
 	}
-	if err := r.Store.DeleteCampaign(ctx, id); err != nil {
+	return r.remove(ctx, c)
+}
+
+// Remove removes a campaign, whoever keeps it; its duels stay as they are.
+func (r *Campaigns) Remove(ctx context.Context, id string) error {
+	c, err := r.campaign(ctx, id)
+	if err != nil {
+		return err
+	}
+	return r.remove(ctx, c)
+}
+
+func (r *Campaigns) remove(ctx context.Context, c *store.Campaign) error {
+	if err := r.Store.DeleteCampaign(ctx, c.ID); err != nil {
 		return house.FromStore(err)
 	}
-	r.Tables.Uncount(id)
+	r.Tables.Uncount(c.ID)
 	for _, e := range c.Entries {
 		if e.Record != nil {
 			continue
 		}
-		err := r.Tables.Enroll(ctx, g, e.Duel, "")
+		err := r.Tables.Enroll(ctx, "", e.Duel, "")
 		if err != nil && !errors.Is(err, house.ErrNoDuel) {
 			return err
 		}

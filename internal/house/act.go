@@ -151,6 +151,9 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	if !a.apart {
 		a.prepare()
 		a.obey()
+		if err := a.eraseAtEnd(); err != nil {
+			return false, err
+		}
 	}
 	if !a.finish() {
 		// The store has not been asked whether this was judged by what it holds.
@@ -301,7 +304,7 @@ func (a *act) finish() bool {
 		c.Listing = &listing
 	}
 	return len(c.Left)+len(c.Sat)+len(c.Promises)+len(c.Seeds)+len(c.Released)+len(c.Documents)+len(c.Steps)+len(c.Lines)+len(c.Forget)+len(c.Unsaid)+len(c.Jobs)+len(c.Done) > 0 ||
-		c.Anew != nil || c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
+		c.Unhost || c.Anew != nil || c.Standing != nil || c.Void != nil || c.Deadline != nil || c.Next != "" || c.Listing != nil
 }
 
 // documents adds newly sealed documents, in the order of their seals, and new

@@ -23,10 +23,15 @@ func (h *House) Cancel(ctx context.Context, g Guest, duel string) error {
 	case p.m.Began() || p.m.Over():
 		return ErrBegun
 	}
-	if err := h.store.Delete(context.WithoutCancel(ctx), duel); err != nil {
+	return t.cancel(ctx)
+}
+
+// cancel removes a table on which no duel has begun.
+func (t *table) cancel(ctx context.Context) error {
+	if err := t.house.store.Delete(context.WithoutCancel(ctx), t.id); err != nil {
 		return FromStore(err)
 	}
-	h.cancelled.add(duel)
+	t.house.cancelled.add(t.id)
 	t.deleted()
 	return nil
 }

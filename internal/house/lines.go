@@ -236,7 +236,7 @@ func (p *play) tableLine(i, seq int) Line {
 		line.Text, line.Loud = fmt.Sprintf(saysNext, p.whoActs(l.Seat)), true
 	case LineOrdered:
 		line.Text = p.saysOrdered(l.Text)
-	case lineNotes, lineHands, lineOrder, lineGallery: // told to nobody
+	case lineNotes, lineHands, lineOrder, lineGallery, lineErase: // told to nobody
 	case LineFork:
 		_, step, _ := p.forked()
 		line.Text = fmt.Sprintf(saysFork, step)

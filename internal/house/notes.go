@@ -86,5 +86,5 @@ func (p *play) tells(i int, viewer riposte.Seat) bool {
 	if kind == LineOrdered {
 		return p.lines[i].Seat == viewer
 	}
-	return kind != lineNotes && kind != lineHands && kind != lineOrder && kind != lineGallery
+	return kind != lineNotes && kind != lineHands && kind != lineOrder && kind != lineGallery && kind != lineErase
 }

@@ -154,26 +154,29 @@ func (a *act) sit(s store.Sitting) error {
 // Leave opens the guest's seat again, before the duel has begun and the guest's
 // document is locked. The draft is deleted.
 func (h *House) Leave(ctx context.Context, g Guest, duel string) error {
-	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error {
-		switch {
-		case a.m.Began() || a.m.Over():
-			return ErrBegun
-		case a.m.Locked(s):
-			return fmt.Errorf("%w: the document can't be taken along", riposte.ErrLocked)
-		}
-		if a.version() == fair.V2 && a.opened() {
-			a.fail([]riposte.Seat{s})
-		}
-		if !a.person(s) {
-			return nil // they were put off
-		}
-		_ = a.m.Submit(s, nil) // what an empty document lacks is for the next person who sits there
-		a.sat[s] = store.Sitting{}
-		a.dice.source = nil
-		a.change.Left = append(a.change.Left, s)
-		a.line(LineLeft, s, "", "")
-		return a.rename()
-	})
+	return h.bySeat(ctx, g, duel, func(a *act, s riposte.Seat) error { return a.vacate(s) })
+}
+
+// vacate is Leave for who sits in a seat.
+func (a *act) vacate(s riposte.Seat) error {
+	switch {
+	case a.m.Began() || a.m.Over():
+		return ErrBegun
+	case a.m.Locked(s):
+		return fmt.Errorf("%w: the document can't be taken along", riposte.ErrLocked)
+	}
+	if a.version() == fair.V2 && a.opened() {
+		a.fail([]riposte.Seat{s})
+	}
+	if !a.person(s) {
+		return nil // they were put off
+	}
+	_ = a.m.Submit(s, nil) // what an empty document lacks is for the next person who sits there
+	a.sat[s] = store.Sitting{}
+	a.dice.source = nil
+	a.change.Left = append(a.change.Left, s)
+	a.line(LineLeft, s, "", "")
+	return a.rename()
 }
 
 // mayOpen returns nil if a guest may sit at one more table; see Config.Open.

@@ -89,13 +89,6 @@ func (h *House) Forget(ctx context.Context, g Guest, duel string) error {
 			}
 			return nil
 		}
-		a.sat[s].Name, a.sat[s].Icon, a.sat[s].Token = "", "", store.Hash{}
-		for i := range a.lines {
-			if line := &a.lines[i]; line.Seat == s && (LineKind(line.Kind) == LineTalk || LineKind(line.Kind) == lineNotes) {
-				line.Text = ""
-			}
-		}
-		a.change.Forget = append(a.change.Forget, s)
-		return a.rename()
+		return a.forgetSeat(s)
 	})
 }

@@ -279,14 +279,19 @@ func (l *Laboratory) Stop(ctx context.Context, g house.Guest, id string) error {
 	if err != nil {
 		return err
 	}
+	return l.halt(ctx, s)
+}
+
+// halt ends a study before its time; ErrEnded if it has ended.
+func (l *Laboratory) halt(ctx context.Context, s *store.Study) error {
 	if s.Phase != Waits && s.Phase != Plays {
 		return ErrEnded
 	}
 	l.mu.Lock()
-	b := l.playing[id]
+	b := l.playing[s.ID]
 	l.mu.Unlock()
 	if b == nil {
-		return l.change(ctx, id, func(s *store.StudyState) { l.turn(s, Stopped) })
+		return l.change(ctx, s.ID, func(s *store.StudyState) { l.turn(s, Stopped) })
 	}
 	b.end(errStopped)
 	select {
@@ -295,7 +300,7 @@ func (l *Laboratory) Stop(ctx context.Context, g house.Guest, id string) error {
 		return ctx.Err()
 	}
 	// It may have been another house's by then.
-	return l.change(ctx, id, func(s *store.StudyState) { l.turn(s, Stopped) })
+	return l.change(ctx, s.ID, func(s *store.StudyState) { l.turn(s, Stopped) })
 }
 
 // turn puts a study into another phase, unless it has ended.
@@ -354,8 +359,25 @@ func (l *Laboratory) Keep(ctx context.Context, g house.Guest, id string, keep bo
 
 // Delete removes the guest's study.
 func (l *Laboratory) Delete(ctx context.Context, g house.Guest, id string) error {
-	if err := l.Stop(ctx, g, id); err != nil && !errors.Is(err, ErrEnded) {
+	s, err := l.own(ctx, g, id)
+	if err != nil {
 		return err
 	}
-	return fromStore(l.store.DeleteStudy(context.WithoutCancel(ctx), id))
+	return l.remove(ctx, s)
+}
+
+// Remove removes a study, whoever has made it.
+func (l *Laboratory) Remove(ctx context.Context, id string) error {
+	s, err := l.load(ctx, id)
+	if err != nil {
+		return err
+	}
+	return l.remove(ctx, s)
+}
+
+func (l *Laboratory) remove(ctx context.Context, s *store.Study) error {
+	if err := l.halt(ctx, s); err != nil && !errors.Is(err, ErrEnded) {
+		return err
+	}
+	return fromStore(l.store.DeleteStudy(context.WithoutCancel(ctx), s.ID))
 }

@@ -94,7 +94,10 @@ func (d *drawn) Mine(w io.Writer, p Page, duels []lists.Listing) error {
 }
 
 func (d *drawn) Me(w io.Writer, p Page, m Myself) error {
-	body := pages.Me{Me: m.Me, Guest: m.Guest, Open: m.Open, Typed: m.Typed, Why: m.Why, Local: p.Local, Push: m.Push}
+	body := pages.Me{Me: m.Me, Guest: m.Guest, Open: m.Open, Typed: m.Typed, Why: m.Why, Local: p.Local, Push: m.Push, Doubt: m.Doubt}
+	if m.Forgot != nil {
+		body.Forgot = &pages.Forgot{AtEnd: len(m.Forgot.AtEnd), Aside: len(m.Forgot.Aside)}
+	}
 	if m.Made != nil {
 		body.Code, body.Until = m.Made.Code, m.Made.Until
 	}

@@ -180,6 +180,7 @@ func (w *witness) look() {
 		w.fetch("fairness of "+e.name, w.at+"/fairness", e.token, jsonType)
 		w.fetch("picture of "+e.name, w.at+"/picture", e.token, browser)
 		w.fetch("list of "+e.name, "/mine", e.token, jsonType)
+		w.fetch("all that is kept of "+e.name, "/me/export", e.token, jsonType)
 		w.fetch("preview of "+e.name, w.at+"/preview?sentence=concede", e.token, jsonType)
 		w.fetch("late preview of "+e.name, w.at+"/preview?request=2&sentence=concede", e.token, jsonType)
 		w.fetch("prospects of "+e.name, w.at+"/prospects", e.token, jsonType)

@@ -7,6 +7,7 @@ import (
 	"net/url"
 
 	"riposte"
+	"riposte/internal/belongings"
 	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/lists"
@@ -22,6 +23,9 @@ type Myself struct {
 	Typed string       // a code that led nowhere, or must be confirmed
 	Why   string       // what is wrong with it
 	Push  bool         // browsers can be told while no page is open
+	// Forgot is what became of everything that was kept; Doubt that nothing was, as the box was not ticked.
+	Forgot *belongings.Report
+	Doubt  bool
 }
 
 // me answers with what is kept of the guest.

@@ -46,6 +46,16 @@ var recipes = map[string]func(*apiWorld) asked{
 	"subscribePush":   func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
 	"unsubscribePush": func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
 	"revokeCodes":     func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
+	"exportMe": func(w *apiWorld) asked {
+		g := w.guest()
+		w.pair(g, w.guest())
+		return asked{path: "/me/export", token: g}
+	},
+	"eraseMe": func(w *apiWorld) asked {
+		g := w.guest()
+		w.pair(g, w.guest())
+		return asked{path: "/me/erase", token: g, body: `{"concede":true}`}
+	},
 	"POST /me/forget": func(w *apiWorld) asked {
 		return asked{path: "/me/forget", token: w.guest()}
 	},

@@ -4,11 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"io"
 	"time"
 
 	"riposte"
 	"riposte/dice/fair"
 	"riposte/internal/archive"
+	"riposte/internal/belongings"
 	"riposte/internal/campaign"
 	"riposte/internal/guests"
 	"riposte/internal/house"
@@ -42,6 +44,7 @@ type Rooms struct {
 	Lab       Lab
 	Persons   Persons
 	Pushes    Pushes // nil: nobody is told without an open page
+	Kept      Belongings
 }
 
 // A Kept is what the rooms above a house look up themselves.
@@ -49,17 +52,24 @@ type Kept interface {
 	lists.Store
 	campaign.Store
 	guests.Store
+	belongings.Store
 }
 
 // RoomsOf returns the rooms of a house over what is kept, and of a laboratory.
-func RoomsOf(h *house.House, kept Kept, lab Lab) Rooms {
+func RoomsOf(h *house.House, kept Kept, lab interface {
+	Lab
+	belongings.Lab
+},
+) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
+	c := &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets(), Most: h.MostCampaigns()}
 	return Rooms{
 		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Galleries: h, Sights: h,
 		Lists: l, Archive: a,
-		Campaigns: &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets(), Most: h.MostCampaigns()},
+		Campaigns: c,
 		Lab:       lab,
 		Persons:   guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
+		Kept:      &belongings.Belongings{Store: kept, Tables: h, Archive: a, Campaigns: c, Lab: lab},
 	}
 }
 
@@ -99,6 +109,12 @@ type Pushes interface {
 	Public() string
 	Subscribe(ctx context.Context, g house.Guest, n push.Subscription) error
 	Unsubscribe(ctx context.Context, g house.Guest, endpoint string) error
+}
+
+// Belongings are all that is kept of one guest; see belongings.Belongings.
+type Belongings interface {
+	Export(ctx context.Context, g house.Guest, w io.Writer) error
+	Forget(ctx context.Context, g house.Guest, concede bool) (*belongings.Report, error)
 }
 
 // Laying is how tables are laid and removed.

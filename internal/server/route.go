@@ -70,6 +70,8 @@ func (s *Server) table() []route {
 		post("/me", s.callMe),
 		{method: http.MethodDelete, path: "/me", do: s.forgetMe, cost: costAct},
 		post("/me/forget", s.forgetMe),
+		costly(get("/me/export", s.exportMe), costLoad),
+		costly(post("/me/erase", s.eraseMe), costLoad),
 		get("/me/events", s.events),
 		costly(post("/me/codes", s.makeCode), costOrder),
 		{method: http.MethodDelete, path: "/me/codes", do: s.revokeCodes, cost: costAct},

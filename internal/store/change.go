@@ -43,6 +43,8 @@ type Change struct {
 	// Unsaid are lines, by their numbers, of which text and key are cleared; lines in this change
 	// may be among them.
 	Unsaid []int
+	// Unhost clears, in the terms, who laid the table.
+	Unhost bool
 	// Standing replaces what was standing; nil leaves it. Its Documents are
 	// ignored.
 	Standing *match.Standing

@@ -147,6 +147,12 @@ type Guests interface {
 	UseCode(ctx context.Context, code Hash, now time.Time) (Code, error)
 	// DeleteCodes removes all codes of a guest.
 	DeleteCodes(ctx context.Context, guest Hash) error
+	// Laid returns the duels whose terms name a token as the host's, the latest first. It looks
+	// at every duel.
+	Laid(ctx context.Context, token Hash) ([]string, error)
+	// Gallery calls each with every line of the kind Gallery that is not forgotten, by duel and
+	// in their order, until there is an error. Only Seq, At and Text of the line are there.
+	Gallery(ctx context.Context, each func(duel string, line Line) error) error
 }
 
 // Pushes are the browsers that are told something while no page is open there.

@@ -41,6 +41,7 @@ var dialect = &relational.Dialect{
 	Taken:   func(err error) bool { return coded(err, uniqueViolation) },
 	Orphan:  func(err error) bool { return coded(err, foreignKeyViolation) },
 	Ordered: " JOIN",
+	Within:  "position(? IN terms) > 0",
 	Skip:    " FOR UPDATE SKIP LOCKED",
 }
 

@@ -3,6 +3,7 @@ package relational
 import (
 	"context"
 	"database/sql"
+	"encoding/hex"
 	"errors"
 	"time"
 
@@ -120,4 +121,52 @@ func (s *Store) DeleteCodes(ctx context.Context, guest store.Hash) error {
 	return s.submit(ctx, "delete codes", "", func(w *Writer) error {
 		return w.exec("DELETE FROM codes WHERE guest = ?", guest[:])
 	})
+}
+
+// Laid implements store.Store. Terms are JSON in which a hash stands in hexadecimal.
+func (s *Store) Laid(ctx context.Context, token store.Hash) ([]string, error) {
+	tx, err := s.back.Read(ctx)
+	if err != nil {
+		return nil, s.failed("laid", "", err)
+	}
+	defer tx.Rollback()
+	host := []byte(`"Host":"` + hex.EncodeToString(token[:]) + `"`)
+	laid, err := All(ctx, tx, "SELECT id FROM duels WHERE "+s.back.Dialect().Within+" ORDER BY created DESC, id DESC", []any{host}, func(rows *sql.Rows) (id string, err error) {
+		return id, rows.Scan(&id)
+	})
+	if err != nil {
+		return nil, s.failed("laid", "", err)
+	}
+	return laid, nil
+}
+
+// Gallery implements store.Store.
+func (s *Store) Gallery(ctx context.Context, each func(duel string, line store.Line) error) error {
+	const op = "gallery"
+	tx, err := s.back.Read(ctx)
+	if err != nil {
+		return s.failed(op, "", err)
+	}
+	defer tx.Rollback()
+	rows, err := tx.QueryContext(ctx, "SELECT duel, sequence, at, text FROM lines WHERE kind = '"+store.Gallery+"' AND text <> '' ORDER BY duel, sequence")
+	if err != nil {
+		return s.failed(op, "", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var duel string
+		var at int64
+		line := store.Line{Kind: store.Gallery}
+		if err := rows.Scan(&duel, &line.Seq, &at, &line.Text); err != nil {
+			return s.failed(op, "", err)
+		}
+		line.At = store.Time(at)
+		if err := each(duel, line); err != nil {
+			return err
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return s.failed(op, "", err)
+	}
+	return nil
 }

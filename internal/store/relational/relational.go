@@ -39,6 +39,8 @@ type Dialect struct {
 	Orphan func(error) bool // what a row refers to is not there
 	// Ordered joins two tables of which the first one's index orders what is read.
 	Ordered string
+	// Within is the condition that the bytes of ? are somewhere in those of the column terms.
+	Within string
 	// Skip, at the end of a selection of rows to change, leaves out those that others change.
 	Skip string
 }
@@ -217,4 +219,4 @@ func Numbered(query string) string {
 
 // Newest is the form of the tables that this program makes: the number of the last migration,
 // in every database.
-const Newest = 11
+const Newest = 12

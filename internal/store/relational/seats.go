@@ -197,7 +197,28 @@ func (w *Writer) forget(c store.Change) error {
 			return err
 		}
 	}
+	if c.Unhost {
+		return w.unhost(c.Duel)
+	}
 	return nil
+}
+
+// unhost clears who laid the table.
+func (w *Writer) unhost(duel string) error {
+	var form []byte
+	if err := w.Scan([]any{&form}, "SELECT terms FROM duels WHERE id = ?", duel); err != nil {
+		return err
+	}
+	var terms store.Terms
+	err := store.Decode(form, &terms)
+	terms.Host = store.Hash{}
+	if err == nil {
+		form, err = store.Encode(&terms)
+	}
+	if err == nil {
+		err = w.exec("UPDATE duels SET terms = ? WHERE id = ?", form, duel)
+	}
+	return err
 }
 
 // Held implements store.Store. The index finds by hash: timing could reveal

@@ -319,4 +319,8 @@ func (t *tx) forget(c store.Change, told int) {
 			put(t, lines, at, line)
 		}
 	}
+	if row, there := t.duels[c.Duel]; there && c.Unhost {
+		row.Terms.Host = store.Hash{}
+		put(t, duels, c.Duel, row)
+	}
 }

@@ -126,6 +126,46 @@ func (s *Store) DeleteCodes(ctx context.Context, guest store.Hash) error {
 	})
 }
 
+// Laid implements store.Store.
+func (s *Store) Laid(ctx context.Context, token store.Hash) (laid []string, err error) {
+	err = s.read(ctx, "laid", "", func(t *tables) error {
+		for id, d := range t.duels {
+			if d.Terms.Host == token {
+				laid = append(laid, id)
+			}
+		}
+		slices.SortFunc(laid, func(a, b string) int {
+			return cmp.Or(t.duels[b].Created.Compare(t.duels[a].Created), cmp.Compare(b, a))
+		})
+		return nil
+	})
+	return laid, err
+}
+
+// Gallery implements store.Store.
+func (s *Store) Gallery(ctx context.Context, each func(duel string, line store.Line) error) error {
+	type remark struct {
+		duel string
+		store.Line
+	}
+	var said []remark
+	err := s.read(ctx, "gallery", "", func(t *tables) error {
+		for at, line := range t.lines {
+			if line.Kind == store.Gallery && line.Text != "" {
+				said = append(said, remark{at.of, store.Line{Seq: at.n, At: line.At, Kind: line.Kind, Text: line.Text}})
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(said, func(a, b remark) int { return cmp.Or(cmp.Compare(a.duel, b.duel), cmp.Compare(a.Seq, b.Seq)) })
+	for i := range said {
+		if err := each(said[i].duel, said[i].Line); err != nil {
+			return err
+		}
+	}
+	return err
+}
+
 // CreateStudy implements store.Store.
 func (s *Store) CreateStudy(ctx context.Context, n store.Study) error {
 	op := "create study " + n.ID

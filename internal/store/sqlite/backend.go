@@ -20,6 +20,7 @@ var dialect = &relational.Dialect{
 	Orphan: func(err error) bool { return broken(err, sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY) },
 	// CROSS keeps the order of the joins: the index that orders the page comes first.
 	Ordered: " CROSS JOIN",
+	Within:  "instr(terms, ?) > 0",
 }
 
 func (b backend) Write(ctx context.Context, do func(*relational.Writer) error) error {

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -74,4 +75,59 @@ func testGuests(t *testing.T, open Opener) {
 	guest("forgotten", store.Guest{Token: ann})
 	gone("forgotten", 5, at)
 	ok(s.Close())
+}
+
+// testTraces: what a guest leaves at tables where it holds no seat is found by whom it was, and by
+// nobody else; it can be cleared, and what is left is sound.
+func testTraces(t *testing.T, open Opener) {
+	s := fresh(t, open)
+	ctx := t.Context()
+	for i, host := range []store.Hash{ann, bob, {}, ann} {
+		d := Duel(string(rune('a' + i)))
+		d.Created = noon.Add(time.Duration(i) * time.Hour)
+		d.Terms.Host = host
+		if err := s.Create(ctx, d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	laid := func(what string, by store.Hash, want ...string) {
+		t.Helper()
+		got, err := s.Laid(ctx, by)
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, what, got, want)
+	}
+	said := func(what string, want ...string) {
+		t.Helper()
+		var got []string
+		err := s.Gallery(ctx, func(duel string, l store.Line) error {
+			got = append(got, fmt.Sprintf("%s %d %s %s %s", duel, l.Seq, l.Kind, l.At.Format(time.TimeOnly), l.Text))
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(t, what, got, want)
+	}
+	laid("of a host", ann, "d", "a")
+	laid("of nobody", store.Hash{9})
+	said("nothing is said")
+	line := func(seq int, kind, text string) store.Line {
+		return store.Line{Seq: seq, At: noon, Kind: kind, Text: text, Key: "k"}
+	}
+	d, a := &actor{t: t, s: s, duel: "d"}, &actor{t: t, s: s, duel: "a"}
+	d.do(store.Change{Lines: []store.Line{line(1, store.Gallery, "one"), line(2, store.Talk, "two"), line(3, store.Gallery, "three")}})
+	a.do(store.Change{Lines: []store.Line{line(1, store.Gallery, "four")}})
+	said("what watchers said", "a 1 gallery 12:00:00 four", "d 1 gallery 12:00:00 one", "d 3 gallery 12:00:00 three")
+	stop := errors.New("stop")
+	if err := s.Gallery(ctx, func(string, store.Line) error { return stop }); !errors.Is(err, stop) {
+		t.Errorf("got %v from one who stops", err)
+	}
+	d.do(store.Change{Unsaid: []int{1}, Unhost: true})
+	said("without what is forgotten", "a 1 gallery 12:00:00 four", "d 3 gallery 12:00:00 three")
+	laid("of a host who was cleared", ann, "a")
+	want := Duel("d").Terms
+	want.Host = store.Hash{}
+	same(t, "the other terms", load(t, s, "d").Duel.Terms, want)
 }

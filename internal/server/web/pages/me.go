@@ -15,15 +15,35 @@ import (
 // A Me is the page of a guest: what they are called, and how they come to another device.
 type Me struct {
 	guests.Me
-	Guest bool     // the viewer has a token
-	Open  []string // the duels going on in which the guest sits
-	Code  string   // that was just made
-	Link  string   // which carries it; "" for a code that lasts
-	Until time.Time
-	Typed string // a code that led nowhere, or must be confirmed
-	Why   string // what is wrong with it
-	Local bool   // only this machine can follow the link
-	Push  bool   // the server can tell this browser while no page is open
+	Guest  bool     // the viewer has a token
+	Open   []string // the duels going on in which the guest sits
+	Code   string   // that was just made
+	Link   string   // which carries it; "" for a code that lasts
+	Until  time.Time
+	Typed  string // a code that led nowhere, or must be confirmed
+	Why    string // what is wrong with it
+	Local  bool   // only this machine can follow the link
+	Push   bool   // the server can tell this browser while no page is open
+	Forgot *Forgot
+	Doubt  bool // nothing was forgotten: the box was not ticked
+}
+
+// Forgot says that everything is forgotten, but for what is left.
+type Forgot struct {
+	AtEnd int // duels that others play on
+	Aside int // duels that can't be changed
+}
+
+// Said is what the page says of it.
+func (f Forgot) Said() string {
+	said := web.Msg("me.forgot")
+	if f.AtEnd > 0 {
+		said += " " + web.Msg("me.forgot-end", f.AtEnd)
+	}
+	if f.Aside > 0 {
+		said += " " + web.Msg("me.forgot-aside", f.Aside)
+	}
+	return said
 }
 
 // A Sign is one icon to choose from.
@@ -63,6 +83,9 @@ var signNames = map[string]web.Key{
 
 // OpenList is Open for the script that packs what the browser keeps of them.
 func (m Me) OpenList() string { return strings.Join(m.Open, " ") }
+
+// Going is how many duels go on in which the guest sits, in words.
+func (m Me) Going() string { return web.Msg("me.all-going", len(m.Open)) }
 
 // Ends is when the code expires, EndsAt the same for readers without scripts.
 func (m Me) Ends() string   { return m.Until.UTC().Format(time.RFC3339) }
