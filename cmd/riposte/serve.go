@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"riposte/internal/audit"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/server"
@@ -34,6 +35,7 @@ const closeTime = 5 * time.Second
 type serving struct {
 	listen, publicURL, host, db, log, logLevel, config string
 	metrics, pprof, lessons, engines, nats, push       string
+	audit                                              string
 	trustProxy                                         bool
 	drainDelay                                         time.Duration
 	limits                                             float64
@@ -77,6 +79,7 @@ func (cfg *serving) add(f *pflag.FlagSet) {
 	f.StringVar(&cfg.nats, "nats", "", "address of a NATS server over which several servers of one database tell each other of changes; without it they ask the database")
 	f.StringVar(&cfg.log, "log", "text", "form of the log: text or json")
 	f.StringVar(&cfg.logLevel, "log-level", "info", "level of the log: debug, info, warn or error")
+	f.StringVar(&cfg.audit, "audit", "", "file to which who did what is appended, a line of JSON for each act; - is standard error (default: none)")
 	f.BoolVar(&cfg.trustProxy, "trust-proxy", false, "trust X-Forwarded-For and X-Forwarded-Proto")
 	f.Float64Var(&cfg.limits, "limits", 1, "how many times the usual number of requests one guest and one address may make")
 	f.DurationVar(&cfg.drainDelay, "drain-delay", 5*time.Second, "how long requests are still answered while /readyz says 503, after the server was asked to end; by default 0 where only this machine can reach it")
@@ -179,6 +182,11 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 	if err != nil {
 		return err
 	}
+	acts, closeActs, err := cfg.openAudit(s.err, log)
+	if err != nil {
+		return err
+	}
+	defer closeActs()
 	others, err := cfg.among(ctx, kept, log)
 	if err != nil {
 		return err
@@ -191,7 +199,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 	tables, err := house.New(ctx, house.Config{
 		Store: counted.store, Rulesets: catalogue(), Lessons: taught, Programs: programs, Log: log, AddressOpen: limits.AddressTables, Idle: time.Duration(cfg.idleDays) * oneDay, Emptied: rest, Meter: counted.meter,
 		Open: cfg.quotas.duels, Campaigns: cfg.quotas.campaigns, Unbegun: time.Duration(cfg.quotas.unbegun) * oneDay, Over: time.Duration(cfg.quotas.keep) * oneDay,
-		Shared: others.may, Crier: others.crier, Ended: others.ended, Now: now, Notices: pushes.notices(),
+		Shared: others.may, Crier: others.crier, Ended: others.ended, Acted: acted(acts), Now: now, Notices: pushes.notices(),
 	})
 	if err != nil {
 		return err
@@ -208,9 +216,10 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 	}
 	web := server.New(server.Config{
 		Rooms: pushes.beside(server.RoomsOf(tables, counted.store, runs)), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
-		Limits: limits, Answered: counted.answered, Meter: counted.meter, TokenKey: key, DrainDelay: cfg.drainDelay,
+		Limits: limits, Answered: counted.answered, Meter: counted.meter, TokenKey: key, DrainDelay: cfg.drainDelay, Audit: acts,
 	})
 	clients.Store(web)
+	acts.Keep(&audit.Act{At: time.Now(), What: "start"})
 	counted.serve(web.Streams, log)
 	announce(s.err, log, cfg.log, listener.Addr(), public, local, settingsOf(flags, from))
 	go vetting(ctx, tables, log) // ends with the tables
@@ -221,6 +230,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 	if err := errors.Join(err, runs.Close(left), tables.Close(left), kept.Close()); err != nil {
 		return err
 	}
+	acts.Keep(&audit.Act{At: time.Now(), What: "stop"})
 	log.Info("closed")
 	return nil
 }

@@ -188,6 +188,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		t.house.origin.over(t.id)
 	}
 	t.house.log.Debug("act", "duel", t.id, "revision", revision, "steps", len(a.change.Steps))
+	a.tellActs()
 	for i := range a.change.Jobs {
 		t.house.run.Wake(a.change.Jobs[i].Kind)
 	}
@@ -200,6 +201,24 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	}
 	t.house.cry(t.id, revision)
 	return true, refusal
+}
+
+// tellActs tells what is stored now: the house's own work, and how far the duel has come.
+func (a *act) tellActs() {
+	acted := a.table.house.acted
+	for i := range a.change.Done {
+		acted(a.change.Done[i].Kind, a.duel.ID)
+	}
+	if a.m.Began() && !a.before.began {
+		acted("begin", a.duel.ID)
+	}
+	if a.m.Over() && !a.before.over {
+		what := "end"
+		if a.void() {
+			what = "void"
+		}
+		acted(what, a.duel.ID)
+	}
 }
 
 // begin begins a part of a choice's time at a table whose duel is loaded.

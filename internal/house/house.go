@@ -74,6 +74,9 @@ type Config struct {
 	Crier Crier
 	// Ended is called when another house has ended without a word; nil does nothing.
 	Ended func()
+	// Acted is told what the house did by itself at a table, and that a duel began or ended, once
+	// that is stored; nil tells nobody.
+	Acted func(what, duel string)
 }
 
 // A Guest is a person's token: whoever holds it sits in that person's seats. "" is

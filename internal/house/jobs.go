@@ -104,6 +104,7 @@ func (h *House) doClose(ctx context.Context, job store.Job) error {
 	if err := h.store.Delete(ctx, job.Duel); err != nil {
 		return FromStore(err)
 	}
+	h.acted(jobClose, job.Duel)
 	t.deleted()
 	return nil
 }

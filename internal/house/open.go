@@ -48,6 +48,7 @@ type House struct {
 
 	emptied func() // may be nil
 	ended   func() // the same
+	acted   func(what, duel string)
 
 	cancelled remembrance
 
@@ -103,6 +104,7 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 		idle:    cfg.Idle,
 		emptied: cfg.Emptied,
 		ended:   cfg.Ended,
+		acted:   cfg.Acted,
 		origin:  newAddresses(cfg.AddressOpen),
 		minds:   make(chan struct{}, max(1, runtime.GOMAXPROCS(0)/2)), // the other cores answer people
 		done:    make(chan struct{}),
@@ -116,6 +118,9 @@ func New(ctx context.Context, cfg Config) (*House, error) {
 	}
 	if h.random == nil {
 		h.random = rand.Reader
+	}
+	if h.acted == nil {
+		h.acted = func(string, string) {}
 	}
 	if h.log == nil {
 		h.log = slog.New(slog.DiscardHandler)

@@ -18,13 +18,16 @@ import (
 
 // A call is one request on its way.
 type call struct {
-	s     *Server
-	w     http.ResponseWriter
-	r     *http.Request
-	id    string // the request's, for the log
-	guest house.Guest
-	old   bool // its cookie has the former name
-	html  bool // a page is wanted, not JSON
+	s        *Server
+	w        http.ResponseWriter
+	r        *http.Request
+	id       string // the request's, for the log
+	guest    house.Guest
+	first    house.Guest // who asked; guest may be another by the end
+	admitted bool        // the request was let in
+	old      bool        // its cookie has the former name
+	html     bool        // a page is wanted, not JSON
+	of       string      // the duel, campaign or run that was made
 }
 
 // A reach says who, apart from the one who asked, may get an answer.

@@ -27,6 +27,7 @@ type campaignMade struct {
 }
 
 func (c *call) campaignMade(id string) error {
+	c.of = id
 	if c.html {
 		return c.seeOther(campaignAt(id))
 	}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/audit"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/push"
@@ -102,7 +103,7 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+	tables, err := house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(1), AddressOpen: c.Limits.AddressTables, Acted: actedOf(c.Audit, now), Log: c.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,7 +139,7 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 		if err := errors.Join(b.runs.Close(t.Context()), b.house.Close(t.Context())); err != nil {
 			t.Fatal(err)
 		}
-		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Log: c.Log})
+		b.house, err = house.New(t.Context(), house.Config{Store: kept, Rulesets: rulesets, Lessons: taught(t), Now: now.now, Random: chance(3), AddressOpen: c.Limits.AddressTables, Acted: actedOf(c.Audit, now), Log: c.Log})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -148,6 +149,11 @@ func newBenchOf(t *testing.T, c Config, rulesets []riposte.Ruleset) *bench {
 		b.server = b.web
 	}
 	return b
+}
+
+// actedOf keeps what a house does by itself.
+func actedOf(acts *audit.Log, now *clockwork) func(what, duel string) {
+	return func(what, duel string) { acts.Keep(&audit.Act{At: now.now(), What: what, Of: duel}) }
 }
 
 func (b *bench) get(token, path string) *reply {

@@ -146,6 +146,7 @@ func (s *Server) beginRun(c *call, o laboratory.Order) error {
 	if err != nil {
 		return err
 	}
+	c.of = id
 	if c.html {
 		return c.seeOther(runAt(id))
 	}

@@ -46,6 +46,9 @@ type Fault struct {
 
 func (p *Problem) Error() string { return p.Detail }
 
+// problemsPath is where each kind of problem is explained.
+const problemsPath = "/problems/"
+
 // A word names a kind of problem; its meaning never changes.
 type word string
 
@@ -234,7 +237,7 @@ func problem(w word, detail string) *Problem {
 	if !ok {
 		panic("server: no problem is called " + string(w))
 	}
-	return &Problem{Type: "/problems/" + string(w), Title: k.title, Status: k.status, Detail: detail}
+	return &Problem{Type: problemsPath + string(w), Title: k.title, Status: k.status, Detail: detail}
 }
 
 // refusef is an error of the server's own.

@@ -78,7 +78,7 @@ var advice = map[word][2]string{
 
 func infoOf(w word) problemInfo {
 	k, a := kinds[w], advice[w]
-	return problemInfo{"/problems/" + string(w), k.title, k.status, a[0], a[1]}
+	return problemInfo{problemsPath + string(w), k.title, k.status, a[0], a[1]}
 }
 
 // problemKind answers at the address that is a problem's type.

@@ -33,7 +33,10 @@ const (
 	costLoad = 30
 )
 
-const answersPath = "/duels/{id}/answers"
+const (
+	answersPath = "/duels/{id}/answers"
+	exportPath  = "/me/export"
+)
 
 // table returns every route there is.
 func (s *Server) table() []route {
@@ -70,7 +73,7 @@ func (s *Server) table() []route {
 		post("/me", s.callMe),
 		{method: http.MethodDelete, path: "/me", do: s.forgetMe, cost: costAct},
 		post("/me/forget", s.forgetMe),
-		costly(get("/me/export", s.exportMe), costLoad),
+		costly(get(exportPath, s.exportMe), costLoad),
 		costly(post("/me/erase", s.eraseMe), costLoad),
 		get("/me/events", s.events),
 		costly(post("/me/codes", s.makeCode), costOrder),
@@ -239,9 +242,11 @@ func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
 	}
 	s.Meter.Route(r.Context(), to.path, func(ctx context.Context) {
 		c.r = r.WithContext(house.From(ctx, c.address().String()))
-		if err := c.do(to); err != nil {
+		err := c.do(to)
+		if err != nil {
 			c.fail(err)
 		}
+		s.audit(c, to, err)
 	})
 }
 
@@ -250,6 +255,7 @@ func (c *call) do(to *route) error {
 		if err := c.admit(to); err != nil {
 			return err
 		}
+		c.admitted, c.first = true, c.guest
 	}
 	if c.s.draining.Load() && c.r.Method != http.MethodGet && c.r.Method != http.MethodHead {
 		return house.ErrClosed

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"riposte"
+	"riposte/internal/audit"
 	"riposte/internal/part"
 )
 
@@ -42,6 +43,8 @@ type Config struct {
 	Random     io.Reader        // for tokens and request IDs; nil means crypto/rand.Reader
 	// Meter is told what a choice's time is spent on; nil tells nobody.
 	Meter *part.Meter
+	// Audit is told who did what; nil tells nobody.
+	Audit *audit.Log
 	// Answered, if not nil, is told of every answer to a request about a duel.
 	Answered func(status int, took time.Duration)
 }

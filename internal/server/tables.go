@@ -424,6 +424,7 @@ type duelMade struct {
 
 // made answers with a new duel.
 func (c *call) made(duel string) error {
+	c.of = duel
 	if c.html {
 		return c.seeOther(at(duel))
 	}
