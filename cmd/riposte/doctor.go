@@ -80,6 +80,7 @@ func (cfg *serving) examine(ctx context.Context, s streams, public *url.URL, asJ
 	e.clock()    // before the database is opened, which is then written to
 	e.database(ctx)
 	e.outside(ctx, public)
+	e.push(public)
 	worst := good
 	for _, f := range e.findings {
 		worst = max(worst, f.State)

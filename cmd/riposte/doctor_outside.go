@@ -54,6 +54,20 @@ func (e *examination) answers(ctx context.Context, base string) error {
 	return fmt.Errorf("something else answers, with %d", got.status)
 }
 
+// push looks at whether browsers let their guests be told while no page is open.
+func (e *examination) push(public *url.URL) {
+	const what = "notices by push"
+	switch {
+	case e.cfg.push == "":
+	case public != nil && public.Scheme != "https":
+		e.found(what, doubtful, "Serve the page by https, and say so with --public-url.", "browsers offer them to pages of https alone, and %s is none", public)
+	case public == nil:
+		e.found(what, doubtful, "Name the server with --public-url https://….", "browsers offer them to pages of https alone, and of this machine")
+	default:
+		e.found(what, good, "", "offered; the server must reach the push services of browsers by https")
+	}
+}
+
 // outside looks at how others reach the server.
 func (e *examination) outside(ctx context.Context, public *url.URL) {
 	const what = "public address"

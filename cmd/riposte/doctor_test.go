@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -117,10 +118,12 @@ func TestDoctorFindsFaults(t *testing.T) {
 		{"a taken port of the metrics", free, sound, []string{"--metrics", taken.Addr().String()}, 2, "port --metrics", "fault", "is taken by another program"},
 		{"metrics for everybody", free, sound, []string{"--metrics", ":0"}, 1, "port --metrics", "warning", "open to others"},
 		{"a nameless server", ":0", sound, nil, 1, "public address", "warning", "none, though others"},
+		{"notices without a secure page", free, sound, []string{"--push", "mailto:a@b.example", "--public-url", "http://" + taken.Addr().String()}, 1, "notices by push", "warning", "https alone"},
+		{"notices without an address", free, sound, []string{"--push", "https://b.example"}, 1, "notices by push", "warning", "https alone"},
 		{"nobody at the public address", free, sound, []string{"--public-url", "http://" + taken.Addr().String()}, 1, "public address", "warning", "does not answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if c.name == "nobody at the public address" {
+			if len(c.more) > 0 && slices.Contains(c.more, "--public-url") {
 				_ = taken.Close() // it would be waited for
 			}
 			r, exit := examined(t, append([]string{"--listen", c.listen, "--db", c.db}, c.more...)...)
@@ -133,9 +136,11 @@ func TestDoctorFindsFaults(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(dir, ".riposte*")); len(left) > 0 {
 		t.Errorf("it has left %v", left)
 	}
-	out, err := program(t, nil, "doctor", "--limits", "0").CombinedOutput()
-	if err == nil || !strings.Contains(string(out), "--limits 0") {
-		t.Errorf("a setting that can't be: got %v, %s", err, out)
+	for setting, value := range map[string]string{"--limits": "0", "--push": "a@b.example"} {
+		out, err := program(t, nil, "doctor", setting, value).CombinedOutput()
+		if err == nil || !strings.Contains(string(out), setting+" "+value) {
+			t.Errorf("a setting that can't be: got %v, %s", err, out)
+		}
 	}
 }
 

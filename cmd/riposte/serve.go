@@ -109,6 +109,9 @@ func (cfg *serving) vet() (public *url.URL, hosts []string, err error) {
 	if err := cmp.Or(cfg.quotas.vet(), cfg.lab.vet()); err != nil {
 		return nil, nil, err
 	}
+	if err := vetPush(cfg.push); err != nil {
+		return nil, nil, err
+	}
 	if public, err = publicURL(cfg.publicURL); err != nil {
 		return nil, nil, err
 	}

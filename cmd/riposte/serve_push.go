@@ -23,9 +23,6 @@ func (cfg *serving) startPush(ctx context.Context, kept store.Store, log *slog.L
 	if cfg.push == "" {
 		return nil, nil //nolint:nilnil // nobody is told
 	}
-	if err := push.VetContact(cfg.push); err != nil {
-		return nil, usagef("--push %v", err)
-	}
 	fresh, err := ecdh.P256().GenerateKey(rand.Reader)
 	if err != nil {
 		return nil, err
@@ -40,6 +37,17 @@ func (cfg *serving) startPush(ctx context.Context, kept store.Store, log *slog.L
 	}
 	go service.Run(ctx) // ends with the server
 	return &pushing{service}, nil
+}
+
+// vetPush reads --push; "" is nobody told.
+func vetPush(contact string) error {
+	if contact == "" {
+		return nil
+	}
+	if err := push.VetContact(contact); err != nil {
+		return usagef("--push %v", err)
+	}
+	return nil
 }
 
 func (p *pushing) notices() house.Notices {
