@@ -117,22 +117,20 @@ func (b *browser) start(path string) error {
 // continuous integration are slow, so it says nothing about speed.
 const deadline = 20 * time.Second
 
-// within polls until a condition holds and reports whether it ever did.
+// within polls until a condition holds and reports whether it ever did: closely at first, as most
+// come at once, and then so that waiting takes little from what is waited for.
 func within(ctx context.Context, limit time.Duration, holds func() bool) bool {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
-	tick := time.NewTicker(20 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		if holds() {
-			return true
-		}
+	const first, last = 20 * time.Millisecond, 80 * time.Millisecond
+	for pause := first; !holds(); pause = min(pause*5/4, last) {
 		select {
-		case <-tick.C:
+		case <-time.After(pause):
 		case <-ctx.Done():
 			return false
 		}
 	}
+	return true
 }
 
 // one puts a text of several lines on one line, for a message.
