@@ -97,6 +97,7 @@ var policy = []line{
 	},
 	{"internal/notices", "std", "a leaf: the licences of what is built in"},
 	{"tools/release", "std", "builds the archives of a release; no part of the program"},
+	{"tools/growth", "std", "plans a house of many servers; no part of the program"},
 	{"tools/judge", "std rules internal/judge", "judges a history; no part of the program"},
 	{"cmd/riposte", "*", "wires everything"},
 }

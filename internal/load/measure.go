@@ -33,7 +33,7 @@ type Measure struct {
 	Elapsed      time.Duration
 	Choices      int
 	Looks        Latency             // previews
-	Parts        map[part.Part]Times // what a server that serves its metrics has spent its time on
+	Parts        map[part.Part]Times // what the first server has spent its time on, if it serves its metrics
 	Duels        int                 // that ended
 	P50, P99     time.Duration
 	Worst        time.Duration
@@ -114,9 +114,10 @@ func (g *gauge) framed(n int) {
 	}
 }
 
-// Run puts the load on the server and measures. The error is the first that a
-// player met; the measure then means nothing.
-func (l Load) Run(ctx context.Context, s *Server) (*Measure, error) {
+// Run puts the load on a server, or in equal shares on several of one database, and measures. Of
+// several, the second seat of a duel sits at the next one, and so do the watchers: what one does
+// is shown by another. The error is the first that a player met; the measure then means nothing.
+func (l Load) Run(ctx context.Context, servers ...*Server) (*Measure, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var g gauge
@@ -126,13 +127,14 @@ func (l Load) Run(ctx context.Context, s *Server) (*Measure, error) {
 		all.Go(func() {
 			random := rand.New(rand.NewPCG(uint64(i), 1)) // which choices are made does not depend on the run
 			for n := 0; ctx.Err() == nil; n++ {
-				if err := l.duel(ctx, s.URL, l.game(i+n), random, &g, pace); err != nil && ctx.Err() == nil {
+				at, beside := servers[i%len(servers)].URL, servers[(i+1)%len(servers)].URL
+				if err := l.duel(ctx, at, beside, l.game(i+n), random, &g, pace); err != nil && ctx.Err() == nil {
 					cancel(fmt.Errorf("duel %d of place %d: %w", n+1, i+1, err))
 				}
 			}
 		})
 	}
-	m, err := l.measure(ctx, s, &g)
+	m, err := l.measure(ctx, servers, &g)
 	if err == nil {
 		err = context.Cause(ctx)
 	}
@@ -141,14 +143,15 @@ func (l Load) Run(ctx context.Context, s *Server) (*Measure, error) {
 	return m, err
 }
 
-func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error) {
+func (l Load) measure(ctx context.Context, servers []*Server, g *gauge) (*Measure, error) {
 	if !wait(ctx, l.Warmup) {
 		return nil, context.Cause(ctx)
 	}
-	server, err := s.CPU()
+	server, _, err := takenBy(servers)
 	if err != nil {
 		return nil, err
 	}
+	s := servers[0] // the others are like it
 	parts, err := s.Parts(ctx)
 	if err != nil {
 		return nil, err
@@ -158,14 +161,11 @@ func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error
 	wait(ctx, l.For)
 	g.open.Store(false)
 	m := &Measure{Elapsed: time.Since(began), ClientCPU: ownCPU() - client}
-	after, err := s.CPU()
+	after, memory, err := takenBy(servers)
 	if err != nil {
 		return nil, err
 	}
-	m.ServerCPU = after - server
-	if m.Memory, err = s.Memory(); err != nil {
-		return nil, err
-	}
+	m.ServerCPU, m.Memory = after-server, memory
 	if m.Parts, err = s.Parts(ctx); err != nil {
 		return nil, err
 	}
@@ -186,6 +186,22 @@ func (l Load) measure(ctx context.Context, s *Server, g *gauge) (*Measure, error
 	return m, nil
 }
 
+// takenBy is what servers have taken so far: of processors, and of memory now.
+func takenBy(servers []*Server) (cpu time.Duration, memory int64, err error) {
+	for _, s := range servers {
+		took, err := s.CPU()
+		if err != nil {
+			return 0, 0, err
+		}
+		has, err := s.Memory()
+		if err != nil {
+			return 0, 0, err
+		}
+		cpu, memory = cpu+took, memory+has
+	}
+	return cpu, memory, nil
+}
+
 func wait(ctx context.Context, d time.Duration) bool {
 	select {
 	case <-time.After(d):
@@ -202,10 +218,11 @@ func (l Load) game(i int) Game {
 	return l.Games[i%len(l.Games)]
 }
 
-// duel plays one duel with its streams to the end.
-func (l Load) duel(ctx context.Context, base string, game Game, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
+// duel plays one duel with its streams to the end, the second seat and the watchers at another
+// server, which may be the same.
+func (l Load) duel(ctx context.Context, base, beside string, game Game, random *rand.Rand, g *gauge, pace func(context.Context) error) error {
 	ctx, cancel := context.WithCancel(ctx)
-	red, blue := NewGuest(base), NewGuest(base)
+	red, blue := NewGuest(base), NewGuest(beside)
 	duel, players, err := l.table(ctx, red, blue, game)
 	if err != nil {
 		cancel()
@@ -213,7 +230,7 @@ func (l Load) duel(ctx context.Context, base string, game Game, random *rand.Ran
 	}
 	var streams sync.WaitGroup
 	for i := range l.Pages + l.Watchers {
-		viewer := NewGuest(base)
+		viewer := NewGuest(beside)
 		if i < l.Pages {
 			viewer = []*Guest{red, blue}[i%2]
 		}
