@@ -41,8 +41,8 @@ const (
 func main() {
 	measured := flag.String("measured", "", "what TestGrowth measured, a file of JSON")
 	hear := flag.Float64("hear", 0, "ns that a word of another server takes")
-	table := flag.Float64("table", 0.13, "MiB of a duel in memory (docs/figures/many.md)")
-	page := flag.Float64("page", 0.10, "MiB of an open page (docs/figures/many.md)")
+	table := flag.Float64("table", 0.10, "MiB of a duel in memory (docs/figures/many.md)")
+	page := flag.Float64("page", 0.16, "MiB of an open page (docs/figures/many.md)")
 	commit := flag.String("commit", "", "of which commit the program is")
 	date := flag.String("date", "", "of the measurement")
 	flag.Parse()
