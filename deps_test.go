@@ -57,7 +57,7 @@ var policy = []line{
 	{"internal/store", "std . match", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
 	{"internal/store/simstore", "std . match internal/store", "a database that is simulated, to be harmed; imported by tests only"},
-	{"internal/store/relational", "std . match internal/store", "what databases with tables have in common"},
+	{"internal/store/relational", "std . match internal/part internal/store", "what databases with tables have in common"},
 	{"internal/store/sqlite", "std . match internal/store internal/store/relational modernc.org/sqlite github.com/pressly/goose/v3", "the only part that knows SQLite"},
 	{"internal/store/postgres", "std internal/store internal/store/relational internal/store/sqlite github.com/jackc/pgx/v5 github.com/pressly/goose/v3", "the only part that knows PostgreSQL"},
 	{"internal/store/postgres/pgtest", "std github.com/jackc/pgx/v5", "imported by tests only"},
@@ -88,6 +88,7 @@ var policy = []line{
 	{"internal/server/plain", "std internal/house", "reads the usual request quickly"},
 	{"internal/server", "std . phrase scene dice dice/fair lesson quickref match record variant scenario odds bot lab internal/audit internal/part internal/belongings internal/house internal/wire internal/archive internal/campaign internal/guests internal/laboratory internal/lists internal/push internal/server/plain internal/server/web internal/server/web/form internal/server/web/pages internal/server/web/table golang.org/x/time/rate", "the only part that knows HTTP"},
 	{"internal/metrics", "std internal/part internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
+	{"internal/tracing", "std internal/part go.opentelemetry.io/otel/attribute go.opentelemetry.io/otel/codes go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp go.opentelemetry.io/otel/sdk/resource go.opentelemetry.io/otel/sdk/trace go.opentelemetry.io/otel/trace", "the only part that knows OpenTelemetry"},
 	{"internal/judge", "std . record github.com/anishathalye/porcupine", "judges what clients saw of servers, and shares no code with them"},
 	{"internal/load", "std . phrase scene internal/part internal/house", "plays against a server over HTTP; imported by tests only"},
 	{

@@ -42,6 +42,7 @@ type serving struct {
 	idleDays                                           int
 	lab                                                labServing
 	quotas                                             quotas
+	traces                                             traces
 }
 
 func newServe(s streams) *cobra.Command {
@@ -88,6 +89,7 @@ func (cfg *serving) add(f *pflag.FlagSet) {
 	f.StringVar(&cfg.engines, "engines", "", "file of programs that people may choose as bots, a line for each: its name and its command")
 	f.StringVar(&cfg.push, "push", "", "mailto: or https: address of yours, for push services: guests who want it are told through their browser's when a duel waits for them and no page is open (default: nobody is)")
 	cfg.quotas.add(f)
+	cfg.traces.add(f)
 	cfg.lab.add(f)
 	addSolved(f)
 	f.StringVar(&cfg.metrics, "metrics", "", "address and port of /metrics for Prometheus; it should not be public (default: none)")
@@ -106,7 +108,7 @@ func (cfg *serving) vet() (public *url.URL, hosts []string, err error) {
 	if most := int(match.MaxClock.Hours() / 24); cfg.idleDays < 0 || cfg.idleDays > most {
 		return nil, nil, usagef("--idle-days %d: takes a number from 0 to %d", cfg.idleDays, most)
 	}
-	if err := cmp.Or(cfg.quotas.vet(), cfg.lab.vet()); err != nil {
+	if err := cmp.Or(cfg.quotas.vet(), cfg.lab.vet(), cfg.traces.vet()); err != nil {
 		return nil, nil, err
 	}
 	if err := vetPush(cfg.push); err != nil {
@@ -162,7 +164,12 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 		return err
 	}
 	defer func() { _ = kept.Close() }() // the same
-	counted, err := cfg.count(ctx, kept)
+	tracer, closeTraces, err := cfg.traces.open(ctx)
+	if err != nil {
+		return err
+	}
+	defer closeTraces()
+	counted, err := cfg.count(ctx, kept, tracer)
 	if err != nil {
 		return err
 	}

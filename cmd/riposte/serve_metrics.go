@@ -22,9 +22,9 @@ type counted struct {
 }
 
 // count opens the port for metrics before anything else begins.
-func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, error) {
+func (cfg *serving) count(ctx context.Context, kept store.Store, tracer part.Tracer) (*counted, error) {
 	if cfg.metrics == "" {
-		return &counted{store: kept, meter: cfg.meter(nil), close: func() {}, serve: func(func() int, *slog.Logger) {}}, nil
+		return &counted{store: kept, meter: cfg.meter(nil, tracer), close: func() {}, serve: func(func() int, *slog.Logger) {}}, nil
 	}
 	listener, err := (&net.ListenConfig{}).Listen(ctx, "tcp", cfg.metrics)
 	if err != nil {
@@ -35,7 +35,7 @@ func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, erro
 	mux.Handle("GET /metrics", set.Handler())
 	h := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 20 * time.Second, IdleTimeout: time.Minute, MaxHeaderBytes: 16 << 10}
 	return &counted{
-		store: set.Store(kept), answered: set.Answered, meter: cfg.meter(set.Took),
+		store: set.Store(kept), answered: set.Answered, meter: cfg.meter(set.Took, tracer),
 		close: func() { _ = h.Close(); _ = listener.Close() }, // readers of metrics come again
 		serve: func(streams func() int, log *slog.Logger) {
 			set.Streams(streams)
@@ -46,10 +46,10 @@ func (cfg *serving) count(ctx context.Context, kept store.Store) (*counted, erro
 }
 
 // meter is told what a choice's time is spent on: for the metrics, and for the labels of
-// profiles.
-func (cfg *serving) meter(took func(part.Part, time.Duration)) *part.Meter {
-	if took == nil && cfg.pprof == "" {
+// profiles and traces.
+func (cfg *serving) meter(took func(part.Part, time.Duration), tracer part.Tracer) *part.Meter {
+	if took == nil && cfg.pprof == "" && tracer == nil {
 		return nil
 	}
-	return &part.Meter{Took: took, Labels: cfg.pprof != ""}
+	return &part.Meter{Took: took, Labels: cfg.pprof != "", Tracer: tracer}
 }

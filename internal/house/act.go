@@ -167,7 +167,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 	}
 	// The caller may be gone: what has begun is finished all the same.
 	span := t.begin(ctx, part.Store)
-	revision, err := t.house.store.Commit(context.WithoutCancel(ctx), a.change)
+	revision, err := t.house.store.Commit(context.WithoutCancel(span.In(ctx)), a.change)
 	span.End()
 	if errors.Is(err, store.ErrUnknown) {
 		found, failed := t.house.store.Load(context.WithoutCancel(ctx), t.id)

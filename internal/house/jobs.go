@@ -9,6 +9,7 @@ import (
 
 	"riposte"
 	"riposte/bot/roster"
+	"riposte/internal/part"
 	"riposte/internal/store"
 )
 
@@ -40,6 +41,11 @@ func (h *House) tend(context.Context) {
 
 // do does one job. One that fails comes again when its lease has run out.
 func (h *House) do(ctx context.Context, job store.Job) (err error) {
+	if h.meter.Traces() {
+		inside, end := part.Step(h.meter.Trace(ctx), "job "+job.Kind, "", "")
+		defer func() { end(err != nil) }()
+		ctx = inside
+	}
 	switch job.Kind {
 	case jobBot:
 		err = h.doBot(ctx, job)

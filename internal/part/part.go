@@ -31,6 +31,7 @@ func (p Part) String() string { return names[p] }
 type Meter struct {
 	Took   func(Part, time.Duration) // nil: times are not measured
 	Labels bool                      // goroutines carry labels: route, ruleset and part
+	Tracer Tracer                    // nil: steps are not told
 }
 
 // A Span is one part from its beginning to its end.
@@ -39,6 +40,8 @@ type Span struct {
 	ctx  context.Context
 	at   time.Time
 	part Part
+	in   context.Context // of the step; nil: it is not told
+	end  func(failed bool)
 }
 
 // Begin begins a part. The context holds the labels that the goroutine has until then, and
@@ -55,7 +58,18 @@ func (m *Meter) Begin(ctx context.Context, p Part, ruleset string) Span {
 	if m.Took != nil {
 		s.at = time.Now()
 	}
+	if IsTraced(ctx) {
+		s.in, s.end = Step(ctx, p.String(), "riposte.ruleset", ruleset)
+	}
 	return s
+}
+
+// In is the context for what is done within the part that began with ctx.
+func (s Span) In(ctx context.Context) context.Context {
+	if s.in == nil {
+		return ctx
+	}
+	return s.in
 }
 
 // End ends the part.
@@ -69,6 +83,20 @@ func (s Span) End() {
 	if s.m.Labels {
 		pprof.SetGoroutineLabels(s.ctx)
 	}
+	if s.end != nil {
+		s.end(false)
+	}
+}
+
+// Traces reports whether steps are told.
+func (m *Meter) Traces() bool { return m != nil && m.Tracer != nil }
+
+// Trace has the steps of a context told, if they are told at all.
+func (m *Meter) Trace(ctx context.Context) context.Context {
+	if !m.Traces() {
+		return ctx
+	}
+	return Traced(ctx, m.Tracer)
 }
 
 // Route answers a request by a route, whose pattern is a label of the goroutine until then.

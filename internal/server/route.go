@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"riposte/internal/house"
+	"riposte/internal/part"
 )
 
 // A route is one method of one resource.
@@ -207,6 +208,17 @@ func (s *Server) mux() *http.ServeMux {
 	return mux
 }
 
+// streams reports whether an answer goes on and on: what is done for it is no step of a request.
+func (r *route) streams() bool {
+	return strings.HasSuffix(r.path, "/feed") || r.path == "/me/events"
+}
+
+// failed reports whether the answer says that the fault is the server's.
+func (c *call) failed() bool {
+	a, ok := c.w.(*watched)
+	return ok && a.status >= http.StatusInternalServerError
+}
+
 // asset answers with a file of the page.
 func (s *Server) asset(c *call) error {
 	if !s.Pages.Site.Asset(c.w, c.r) {
@@ -241,6 +253,11 @@ func (s *Server) run(to *route, w http.ResponseWriter, r *http.Request) {
 		c.id = a.id
 	}
 	s.Meter.Route(r.Context(), to.path, func(ctx context.Context) {
+		if s.Meter.Traces() && !to.bare && !to.streams() {
+			inside, end := part.Step(s.Meter.Trace(ctx), known(r.Method)+" "+to.path, "http.route", to.path)
+			defer func() { end(c.failed()) }()
+			ctx = inside
+		}
 		c.r = r.WithContext(house.From(ctx, c.address().String()))
 		err := c.do(to)
 		if err != nil {

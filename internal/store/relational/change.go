@@ -18,7 +18,7 @@ func (s *Store) Commit(ctx context.Context, c store.Change) (int64, error) {
 		return c.Revision + 1, nil
 	}
 	if err == nil {
-		err = s.back.Write(ctx, func(w *Writer) error { return w.change(c, f) })
+		err = s.write(ctx, func(w *Writer) error { return w.change(c, f) })
 	}
 	if err != nil {
 		return 0, s.failed("commit", c.Duel, err)

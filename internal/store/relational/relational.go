@@ -9,10 +9,13 @@ package relational
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"regexp"
 	"strconv"
+	"strings"
 	"sync"
 
+	"riposte/internal/part"
 	"riposte/internal/store"
 )
 
@@ -96,6 +99,57 @@ func (w *Writer) exec(query string, args ...any) error {
 // later runs a statement whose errors mean nothing in particular.
 func (w *Writer) later(query string, args ...any) error { return w.Later(Later{}, query, args...) }
 
+// traced is a writer whose statements are told as steps of a context, if they are told at all.
+func (w *Writer) traced(ctx context.Context) *Writer {
+	if !part.IsTraced(ctx) {
+		return w
+	}
+	return &Writer{&tracedTx{w.Tx, ctx}, w.Dialect}
+}
+
+// A tracedTx tells of each statement: the text, in which values have places, and never a value.
+type tracedTx struct {
+	Tx
+	ctx context.Context
+}
+
+func (t *tracedTx) Count(query string, args ...any) (n int64, err error) {
+	_, end := step(t.ctx, query)
+	n, err = t.Tx.Count(query, args...)
+	end(err != nil)
+	return n, err
+}
+
+func (t *tracedTx) Later(l Later, query string, args ...any) error {
+	_, end := step(t.ctx, query)
+	err := t.Tx.Later(l, query, args...)
+	end(err != nil)
+	return err
+}
+
+func (t *tracedTx) Scan(into []any, query string, args ...any) error {
+	_, end := step(t.ctx, query)
+	err := t.Tx.Scan(into, query, args...)
+	end(err != nil && !errors.Is(err, sql.ErrNoRows))
+	return err
+}
+
+func (t *tracedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	_, end := step(t.ctx, query)
+	rows, err := t.Tx.QueryContext(ctx, query, args...)
+	end(err != nil)
+	return rows, err
+}
+
+// step begins a statement, named by its first word.
+func step(ctx context.Context, query string) (context.Context, func(failed bool)) {
+	if !part.IsTraced(ctx) {
+		return ctx, func(bool) {}
+	}
+	verb, _, _ := strings.Cut(strings.TrimSpace(query), " ")
+	return part.Step(ctx, "sql "+verb, "db.query.text", query)
+}
+
 // A Current is the present state of a duel, its row in live.
 type Current struct {
 	Seats          int
@@ -117,12 +171,18 @@ type Reader struct {
 
 // QueryContext implements Querier.
 func (r *Reader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return r.Tx.QueryContext(ctx, r.own(query), args...)
+	_, end := step(ctx, query)
+	rows, err := r.Tx.QueryContext(ctx, r.own(query), args...)
+	end(err != nil)
+	return rows, err
 }
 
 // QueryRowContext reads one row.
 func (r *Reader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return r.Tx.QueryRowContext(ctx, r.own(query), args...)
+	_, end := step(ctx, query)
+	row := r.Tx.QueryRowContext(ctx, r.own(query), args...)
+	end(row.Err() != nil)
+	return row
 }
 
 func (r *Reader) own(query string) string {
@@ -175,10 +235,18 @@ func Over(b Backend) Store { return Store{b} }
 
 // submit has do write, and names the duel in the error.
 func (s *Store) submit(ctx context.Context, op, duel string, do func(*Writer) error) error {
-	if err := s.back.Write(ctx, do); err != nil {
+	if err := s.write(ctx, do); err != nil {
 		return s.failed(op, duel, err)
 	}
 	return nil
+}
+
+// write has do write, and tells of its statements.
+func (s *Store) write(ctx context.Context, do func(*Writer) error) error {
+	if !part.IsTraced(ctx) {
+		return s.back.Write(ctx, do)
+	}
+	return s.back.Write(ctx, func(w *Writer) error { return do(w.traced(ctx)) })
 }
 
 // failed adds what was tried to an error.
