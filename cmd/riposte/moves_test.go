@@ -21,7 +21,7 @@ import (
 	"riposte/rules/pugilism"
 )
 
-var movedDuels = flag.Int("moved", 30, "how many duels the house has that is moved")
+var movedDuels = flag.Int("moved", 12, "how many duels the house has that is moved")
 
 // A house is moved from a file to PostgreSQL and back, by the one command and by export and import,
 // and all that is exported is the same. With -v it says what each took.
