@@ -119,10 +119,10 @@ func (h *House) bySeat(ctx context.Context, g Guest, duel string, do func(*act, 
 }
 
 func (t *table) act(ctx context.Context, do func(*act) error) error {
-	var failed error
+	var failed, doubt error
 	for range tries {
 		if err := t.load(ctx); err != nil {
-			return err
+			return inDoubt(doubt, err)
 		}
 		stored, err := t.try(ctx, do)
 		if stored {
@@ -132,9 +132,21 @@ func (t *table) act(ctx context.Context, do func(*act) error) error {
 		if !errors.Is(err, store.ErrConflict) && !errors.Is(err, store.ErrUnknown) {
 			break
 		}
+		if errors.Is(err, store.ErrUnknown) && !errors.Is(err, store.ErrUnavailable) {
+			doubt = err
+		}
 	}
 	t.ring() // viewers have the duel loaded again, as it is stored
-	return FromStore(failed)
+	return inDoubt(doubt, FromStore(failed))
+}
+
+// inDoubt is the error of an act of which an earlier try may be stored: what failed afterwards says nothing of
+// that, and must not promise that nothing was changed.
+func inDoubt(doubt, err error) error {
+	if doubt != nil && (errors.Is(err, ErrUnavailable) || errors.Is(err, ErrClosed)) {
+		return fmt.Errorf("%w; after that: %s", doubt, err.Error())
+	}
+	return err
 }
 
 // try acts once. Unless the result is stored, the play is dropped, because it is
@@ -174,7 +186,7 @@ func (t *table) try(ctx context.Context, do func(*act) error) (stored bool, err 
 		switch {
 		case failed == nil && holds(found, &a.change):
 			revision, err = found.Revision, nil
-		case failed == nil && found.Revision == a.change.Revision:
+		case failed == nil && found.Revision == a.change.Revision && t.house.among == nil: // a server may still store what was sent to it
 			err = fmt.Errorf("%w: %w", ErrUnavailable, err) // it is not stored, so nothing is in doubt
 		}
 	}

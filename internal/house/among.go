@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"errors"
+	"maps"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -49,6 +51,7 @@ type among struct {
 	// For the goroutine that beats.
 	said   []byte           // what was last said of those who are here
 	houses map[int64][]byte // what other houses last said
+	last   chan struct{}    // closed when the last of what was heard has been acted on; nil is nothing
 }
 
 // A hall is who is at other houses, by duel.
@@ -103,10 +106,7 @@ func (a *among) ask() {
 		if len(known) == 0 {
 			continue
 		}
-		duels := make([]string, 0, len(known))
-		for duel := range known {
-			duels = append(duels, duel)
-		}
+		duels := slices.Sorted(maps.Keys(known))
 		stored, err := a.h.store.Revisions(context.Background(), duels)
 		if err != nil {
 			if !failing && !errors.Is(err, store.ErrClosed) {
@@ -116,8 +116,8 @@ func (a *among) ask() {
 			continue
 		}
 		failing = false
-		for duel, revision := range known {
-			if now, there := stored[duel]; !there || now > revision {
+		for _, duel := range duels {
+			if now, there := stored[duel]; !there || now > known[duel] {
 				a.catchUp(duel)
 			}
 		}
@@ -297,6 +297,20 @@ func (a *among) heard(said map[int64][]byte) {
 	a.h.visited(changed)
 }
 
+// inTurn does something that was heard with a beat when what was heard before is done; entering a table holds the
+// house open.
+func (a *among) inTurn(do func()) {
+	before, done := a.last, make(chan struct{})
+	a.last = done
+	go func() {
+		defer close(done)
+		if before != nil {
+			<-before
+		}
+		do()
+	}()
+}
+
 // elsewhere is who is at other houses.
 func (h *House) elsewhere() hall {
 	if h.among == nil {
@@ -322,7 +336,8 @@ func (h *House) visited(changed map[string]riposte.Audience) {
 	if len(tables) == 0 {
 		return
 	}
-	go func() { // entering holds a house open
+	slices.Sort(tables)
+	h.among.inTurn(func() {
 		for _, duel := range tables {
 			t, err := h.lastKnown(context.Background(), duel)
 			if errors.Is(err, ErrClosed) {
@@ -335,7 +350,7 @@ func (h *House) visited(changed map[string]riposte.Audience) {
 			t.attendance(context.Background())
 			t.leave()
 		}
-	}()
+	})
 }
 
 // expect takes the persons of seats to be here for a while.
@@ -361,8 +376,9 @@ func (a *among) ended(run store.Run) {
 	if len(duels) == 0 {
 		return
 	}
-	go func() { // entering holds a house open
-		for duel, v := range duels {
+	a.inTurn(func() {
+		for _, duel := range slices.Sorted(maps.Keys(duels)) {
+			v := duels[duel]
 			if v.seats == 0 {
 				continue
 			}
@@ -379,7 +395,7 @@ func (a *among) ended(run store.Run) {
 			}
 			t.leave()
 		}
-	}()
+	})
 }
 
 // giveBack moves what is due at a table by the time in which a house was silent.

@@ -105,13 +105,14 @@ func (h *House) found(ctx context.Context, d *store.Duel) (err error) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	err = h.store.Create(ctx, *d)
+	var doubt error
 	if errors.Is(err, store.ErrUnknown) {
-		err = h.store.Create(ctx, *d)
+		doubt, err = err, h.store.Create(ctx, *d)
 	}
 	if errors.Is(err, store.ErrExists) {
 		return nil
 	}
-	return FromStore(err)
+	return inDoubt(doubt, FromStore(err))
 }
 
 // orderOf tells orders with the same key apart. It is "" for an order without a key,

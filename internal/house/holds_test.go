@@ -2,6 +2,7 @@ package house_test
 
 import (
 	"context"
+	"errors"
 	"sync/atomic"
 	"testing"
 
@@ -43,6 +44,58 @@ func TestUnsure(t *testing.T) {
 		h.must(h.Talk(ctx, "ann", id, "hm", ""))
 		if u.commits.Load() != before+1 {
 			t.Errorf("talk took %d commits", u.commits.Load()-before)
+		}
+	})
+}
+
+// A doubtful store keeps a change, does not know that it did, and can then be used no more.
+type doubtful struct {
+	store.Store
+	away atomic.Bool
+}
+
+func (d *doubtful) Commit(ctx context.Context, c store.Change) (int64, error) {
+	if d.away.Load() {
+		return 0, store.ErrUnavailable
+	}
+	if _, err := d.Store.Commit(ctx, c); err != nil {
+		return 0, err
+	}
+	d.away.Store(true)
+	return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: store.ErrUnknown}
+}
+
+func (d *doubtful) Load(ctx context.Context, duel string) (*store.Loaded, error) {
+	if d.away.Load() {
+		return nil, store.ErrUnavailable
+	}
+	return d.Store.Load(ctx, duel)
+}
+
+// Nobody is told that nothing was changed where that is not known, whatever fails afterwards.
+func TestInDoubt(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.two(Order{Options: quick})
+		w.must(w.Close(ctx))
+		d := &doubtful{Store: w.store}
+		h := on(t, d, w.path, Config{Random: random(7)})
+		h.look("ann", id)
+		if err := h.Talk(ctx, "ann", id, "hm", "k"); !errors.Is(err, ErrUnknown) || errors.Is(err, ErrUnavailable) {
+			t.Errorf("got %v, want that it is not known", err)
+		}
+		if err := h.Talk(ctx, "ann", id, "ha", "l"); !errors.Is(err, ErrUnavailable) || errors.Is(err, ErrUnknown) {
+			t.Errorf("got %v of what was not begun", err)
+		}
+		d.away.Store(false)
+		said := 0
+		for _, l := range h.look("ann", id).Lines {
+			if l.Kind == LineTalk {
+				said++
+			}
+		}
+		if said != 1 {
+			t.Errorf("%d lines were said, want the one that was in doubt", said)
 		}
 	})
 }

@@ -78,7 +78,7 @@ type Run struct {
 	others  map[int64]heard // the runs of others
 	beating time.Time       // when the run has last beaten
 
-	resuming sync.Mutex
+	resuming chan struct{} // whoever has sent to it begins another run
 	mu       sync.Mutex
 	run      store.Run              // the run whose leases are this one's
 	queues   map[string][]store.Job // leased, by duel
@@ -118,7 +118,7 @@ func Begin(ctx context.Context, cfg Config) (*Run, error) {
 	r := &Run{
 		store: cfg.Store, log: cfg.Log, run: run,
 		alone: cfg.Alone, among: cfg.Among,
-		bell: make(chan struct{}, 1), stop: func() {},
+		bell: make(chan struct{}, 1), stop: func() {}, resuming: make(chan struct{}, 1),
 		others: map[int64]heard{}, queues: map[string][]store.Job{}, leased: map[string]int{},
 	}
 	r.now = func() time.Time { return opened.Add(elapsed() - from + time.Duration(r.ahead.Load())) }
@@ -275,8 +275,8 @@ func (r *Run) tell(ctx context.Context) error {
 
 // resume begins another run when one was taken to have ended.
 func (r *Run) resume(ctx context.Context, ended int64) error {
-	r.resuming.Lock()
-	defer r.resuming.Unlock()
+	r.resuming <- struct{}{}
+	defer func() { <-r.resuming }()
 	if r.ID() != ended {
 		return nil // it has been done
 	}
