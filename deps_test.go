@@ -90,6 +90,7 @@ var policy = []line{
 	{"internal/metrics", "std internal/part internal/store github.com/prometheus/client_golang/prometheus github.com/prometheus/client_golang/prometheus/collectors github.com/prometheus/client_golang/prometheus/promhttp", "the only part that knows Prometheus"},
 	{"internal/tracing", "std internal/part go.opentelemetry.io/otel/attribute go.opentelemetry.io/otel/codes go.opentelemetry.io/otel/exporters/otlp/otlptrace/otlptracehttp go.opentelemetry.io/otel/sdk/resource go.opentelemetry.io/otel/sdk/trace go.opentelemetry.io/otel/trace", "the only part that knows OpenTelemetry"},
 	{"internal/judge", "std . record github.com/anishathalye/porcupine", "judges what clients saw of servers, and shares no code with them"},
+	{"internal/sim", "std . match record rules internal/part internal/store internal/store/simstore internal/house internal/judge internal/load", "harms houses in a time of its own; imported by nobody"},
 	{"internal/load", "std . phrase scene internal/part internal/house", "plays against a server over HTTP; imported by tests only"},
 	{
 		"internal/tui",

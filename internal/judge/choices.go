@@ -68,7 +68,7 @@ func (d *duel) claimed(seat riposte.Seat) (all []*claim) {
 	return all
 }
 
-// A saying is what the record has of a seat.
+// A saying is what the record has of a seat, but for what its clock chose.
 type saying struct {
 	step     int
 	at       string
@@ -77,7 +77,7 @@ type saying struct {
 
 func (d *duel) sayings(seat riposte.Seat) (all []saying) {
 	for i := range d.steps {
-		if said := d.steps[i].said[seat]; said != "" {
+		if said := d.steps[i].said[seat]; said != "" && !d.steps[i].lapsed.Has(seat) {
 			all = append(all, saying{d.steps[i].number, d.steps[i].at, said})
 		}
 	}
@@ -141,14 +141,14 @@ func (d *duel) compare(seat riposte.Seat, claims []*claim, sayings []saying) {
 			j++
 		}
 	}
-	for _, c := range claims {
+	for n, c := range claims {
 		switch {
 		case c.said == "":
 			d.counts.Unsure++
 			if c.step >= 0 {
 				d.counts.Stored++
 			}
-		case c.step < 0:
+		case c.step < 0 && !(n == len(claims)-1 && d.overtaken(seat)):
 			d.counts.Choices++
 			d.counts.Lost++
 			d.breach("kept", c.at, "seat %d's answer %q to request %d was acknowledged, and is not in the record", seat, c.said, c.request)
@@ -156,6 +156,13 @@ func (d *duel) compare(seat riposte.Seat, claims []*claim, sayings []saying) {
 			d.counts.Choices++
 		}
 	}
+}
+
+// overtaken reports whether the clock of another seat ended the duel while the last answer of this one was still
+// waiting for its step: then no record has it.
+func (d *duel) overtaken(seat riposte.Seat) bool {
+	end := &d.steps[len(d.steps)-1]
+	return end.lapsed != 0 && end.said[seat] == ""
 }
 
 // price is what it costs to leave a claim over.

@@ -36,7 +36,7 @@ type step struct {
 	number int
 	at     string
 	said   map[riposte.Seat]string
-	lapsed bool
+	lapsed riposte.Audience // the seats for which the clock chose
 	events []event
 }
 
@@ -127,9 +127,12 @@ func (d *duel) read(rules []riposte.Ruleset) {
 				as: told{line.Kind, line.Rule, d.seat(line.Seat), d.seat(line.Other), fmt.Sprint(line.Numbers)},
 			})
 		case line.Step != nil && line.Event == 0:
-			s := step{number: *line.Step, at: at, said: map[riposte.Seat]string{}, lapsed: len(line.Lapsed) > 0}
+			s := step{number: *line.Step, at: at, said: map[riposte.Seat]string{}}
 			for word, sentence := range line.Choices {
 				s.said[d.seat(word)] = sentence
+			}
+			for _, word := range line.Lapsed {
+				s.lapsed |= riposte.Only(d.seat(word))
 			}
 			d.steps = append(d.steps, s)
 		}

@@ -51,7 +51,8 @@ type Table struct {
 	Ruleset string         `json:"ruleset"`
 	Persons []riposte.Seat `json:"persons"`
 	Bots    []riposte.Seat `json:"bots,omitempty"`
-	Bank    int64          `json:"bank,omitempty"` // milliseconds that each may be away; 0 is no clock
+	Bank    int64          `json:"bank,omitempty"`    // milliseconds that each may be away; 0 is no clock
+	Request int64          `json:"request,omitempty"` // milliseconds that each has for each request; 0 is no clock
 }
 
 // A Try is one attempt to have an answer taken.

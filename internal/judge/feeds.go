@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"riposte"
 )
@@ -14,6 +15,7 @@ import (
 // A line is one of a feed, as far as laws ask about it.
 type line struct {
 	Seq   int
+	At    time.Time
 	Kind  string
 	Name  string
 	Seat  riposte.Seat

@@ -21,6 +21,6 @@ var Laws = []Law{
 	{"told", "what a seat was told is what the record says of it, event by event", (*duel).told},
 	{"record", "the record verifies: rules, bytes, dice, commitments", (*duel).verify},
 	{"end", "the duel was played to its end", (*duel).end},
-	{"time", "nobody's bank pays for a time in which the person was there, or was kept away for less than the grace", (*duel).time},
+	{"time", "time goes on, and nobody's bank pays for a time in which the person was there, or was kept away for less than the grace", (*duel).time},
 	{"order", "choices and looks are those of one duel that changes at one moment at a time (linearizable)", (*duel).order},
 }

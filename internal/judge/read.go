@@ -46,6 +46,20 @@ func Read(folder string) (*History, error) {
 	return h, nil
 }
 
+// Of is the history of what was written down in this process, with the records by duel. The entries are changed.
+func Of(entries []Entry, records map[string][]byte) *History {
+	h := &History{duels: map[string]*duel{}}
+	for i := range entries {
+		e := &entries[i]
+		e.at = fmt.Sprintf("history.jsonl:%d", i+1)
+		h.add(e)
+	}
+	for _, d := range h.duels {
+		d.file, d.record, d.harms = "records/"+d.id+".jsonl", records[d.id], h.harms
+	}
+	return h
+}
+
 func (h *History) read(file string, data []byte) {
 	line := 0
 	for text := range bytes.Lines(data) {
@@ -57,21 +71,26 @@ func (h *History) read(file string, data []byte) {
 			h.fault(e, "the line can't be read: "+err.Error())
 			continue
 		}
-		if why := e.vet(); why != "" {
-			h.fault(e, why)
-			continue
-		}
-		if e.Do == Harm {
-			h.harms = append(h.harms, e)
-			continue
-		}
-		d := h.duels[e.Duel]
-		if d == nil {
-			d = &duel{id: e.Duel, finals: map[riposte.Seat]*Entry{}}
-			h.duels[e.Duel] = d
-		}
-		d.entries = append(d.entries, e)
+		h.add(e)
 	}
+}
+
+// add adds an entry, or says what is wrong with it.
+func (h *History) add(e *Entry) {
+	if why := e.vet(); why != "" {
+		h.fault(e, why)
+		return
+	}
+	if e.Do == Harm {
+		h.harms = append(h.harms, e)
+		return
+	}
+	d := h.duels[e.Duel]
+	if d == nil {
+		d = &duel{id: e.Duel, finals: map[riposte.Seat]*Entry{}}
+		h.duels[e.Duel] = d
+	}
+	d.entries = append(d.entries, e)
 }
 
 func (h *History) fault(e *Entry, why string) {

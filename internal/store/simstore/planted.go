@@ -20,5 +20,4 @@ const (
 	Swallowed     Planted = "swallowed"   // takes a conflict for a success
 	Early         Planted = "early"       // answers before a change is stored
 	Doubting      Planted = "doubting"    // says that nothing was stored where that is not known
-	Forgetful     Planted = "forgetful"   // has forgotten after a crash which IDs of runs and jobs were used
 )

@@ -24,6 +24,12 @@ type Way interface {
 	Back(c Call) error
 }
 
+// Late is the error of a Way that has a call come to the database after its caller was told that nothing is known of
+// it: what was sent before a connection broke off may be done later.
+type Late struct{ When func(do func()) }
+
+func (*Late) Error() string { return "the connection broke off" }
+
 // A Store is a connection to a database.
 type Store struct {
 	db     *Database
@@ -54,6 +60,9 @@ func (s *Store) read(ctx context.Context, op, duel string, look func(*tables) er
 
 func (s *Store) call(ctx context.Context, c Call, do func(most int) error) error {
 	err := s.carried(ctx, c, do)
+	if s.db.planted == Doubting && errors.Is(err, store.ErrUnknown) {
+		err = fmt.Errorf("%w: %s", store.ErrUnavailable, err.Error())
+	}
 	if err != nil {
 		return &store.Error{Op: c.Op, Duel: c.Duel, Err: err}
 	}
@@ -70,7 +79,17 @@ func (s *Store) carried(ctx context.Context, c Call, do func(most int) error) er
 	life, most := s.db.started(), 0
 	if s.way != nil {
 		var err error
-		if most, err = s.way.There(c); err != nil {
+		most, err = s.way.There(c)
+		var late *Late
+		if errors.As(err, &late) {
+			late.When(func() {
+				if s.db.started() == life {
+					_ = do(0) // nobody hears of it
+				}
+			})
+			return s.unheard(c, err)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -86,9 +105,6 @@ func (s *Store) carried(ctx context.Context, c Call, do func(most int) error) er
 	} else if err == nil && s.db.started() != life {
 		err = s.unheard(c, errDown)
 	}
-	if s.db.planted == Doubting && errors.Is(err, store.ErrUnknown) {
-		err = fmt.Errorf("%w: %s", store.ErrUnavailable, err.Error())
-	}
 	return err
 }
 
@@ -97,5 +113,5 @@ func (s *Store) unheard(c Call, why error) error {
 	if c.Writes {
 		return fmt.Errorf("%w: %s", store.ErrUnknown, why.Error())
 	}
-	return why
+	return fmt.Errorf("%w: %s", store.ErrUnavailable, why.Error())
 }

@@ -164,8 +164,6 @@ func codes(t *tables) map[store.Hash]store.Code     { return t.codes }
 func (t *tx) another(last *int64, of func(*tables) *int64) int64 {
 	*last++
 	n := *last
-	if t.planted != Forgetful {
-		t.edits = append(t.edits, func(to *tables) { *of(to) = max(*of(to), n) })
-	}
+	t.edits = append(t.edits, func(to *tables) { *of(to) = max(*of(to), n) })
 	return n
 }
