@@ -127,19 +127,23 @@ func TestPage(t *testing.T) {
 		}
 		return path
 	}
-	good := `[{"name":"one node","nodes":1,"perSecond":900,"serverCPU":0.6,"databaseCPU":0.8,"loadCPU":0.3},
-		{"name":"three nodes","nodes":3,"rate":200,"perSecond":200,"serverCPU":1.0,"databaseCPU":0.8,"loadCPU":0.3,"log":4},
-		{"name":"three nodes","nodes":3,"rate":200,"pages":3,"perSecond":200,"serverCPU":2.0,"databaseCPU":0.8,"loadCPU":0.3,"log":4}]`
+	good := `[{"name":"one node","nodes":1,"perSecond":900,"serverCPU":0.6,"databaseCPU":0.8,"loadCPU":0.3,"log":2},
+		{"name":"one node","nodes":1,"rate":200,"perSecond":200,"serverCPU":1.0,"databaseCPU":0.9,"loadCPU":0.3,"log":4},
+		{"name":"one node","nodes":1,"rate":200,"pages":3,"perSecond":200,"serverCPU":1.7,"databaseCPU":0.9,"loadCPU":0.3,"log":4},
+		{"name":"three nodes","nodes":3,"perSecond":300,"serverCPU":2.0,"databaseCPU":2.1,"loadCPU":0.3,"log":2},
+		{"name":"three nodes","nodes":3,"rate":200,"perSecond":200,"serverCPU":3.0,"databaseCPU":3.1,"loadCPU":0.3,"log":4},
+		{"name":"three nodes","nodes":3,"rate":200,"pages":3,"perSecond":200,"serverCPU":4.2,"databaseCPU":3.1,"loadCPU":0.3,"log":4}]`
 	var out strings.Builder
 	if err := run(&out, file(good), 3000, 0.13, 0.1, "abc", "today"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| one node | – | 0 | 900 |", "| CPU of a choice at the servers of both seats, ms | 1.00 |", "| what two pages and a watcher add, ms | 1.00 |", "| 32 | ", "grow for ever"} {
+	for _, want := range []string{"| one node | – | 0 | 900 |", "| CPU of a choice at the servers, ms | 0.60 | 2.00 |", "| what two pages and a watcher add, ms | 0.70 | 1.20 |", "| 32 | ", "grow for ever",
+		"| the cores of PostgreSQL, 16 | 140000 | 53333 |"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, &out)
 		}
 	}
-	for text, want := range map[string]string{"[": "growth.json", "[]": "no rows of three nodes"} {
+	for text, want := range map[string]string{"[": "growth.json", "[]": "a row of 1 nodes is missing"} {
 		if err := run(io.Discard, file(text), 3000, 0.13, 0.1, "", ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: got %v", text, err)
 		}

@@ -30,6 +30,7 @@ type Plan struct {
 	Every         float64 // seconds between two choices of a duel
 	Nodes, Cores  int     // servers, and the cores of each
 	DatabaseCores int
+	Together      bool    // both seats of a duel at one server, as a balancer by duels has it
 	Seconds       float64 // to simulate, after a tenth of it to warm up
 	Seed          uint64
 }
@@ -59,8 +60,8 @@ const (
 	telling   = 1 - judging - answering
 )
 
-// Simulate plays a house of people who choose at random moments, each seat of a duel at another
-// server, as a balancer that knows nothing would have it.
+// Simulate plays a house of people who choose at random moments, each seat of a duel at any
+// server, as a balancer that knows nothing would have it, unless they are together.
 func Simulate(u Units, a Assumed, p Plan) *Forecast {
 	w := &world{}
 	random := rand.New(rand.NewPCG(p.Seed, 1))
@@ -88,6 +89,9 @@ func Simulate(u Units, a Assumed, p Plan) *Forecast {
 		}
 		here := random.IntN(p.Nodes)
 		there := random.IntN(p.Nodes)
+		if p.Together {
+			there = here
+		}
 		shown := func(node int, last bool) {
 			nodes[node].use(work(u.Node*telling/2+u.Pages/2), func() {
 				if counts && last {
@@ -134,8 +138,11 @@ func (f *Forecast) sum(u Units, a Assumed, p Plan, nodes []*line, database *line
 	f.Flushes = float64(log.flushes) / end * 1000
 	f.Connections = p.Nodes * (a.Pool + 1)
 	rate := float64(p.Duels) / p.Every
-	// A duel is loaded where a seat's page is, so mostly at two servers.
-	f.NodeMiB = float64(p.Duels) / float64(p.Nodes) * (2*u.Table + 3*u.Page)
+	loaded := 2.0 // a duel is loaded where a seat's page is
+	if p.Together {
+		loaded = 1
+	}
+	f.NodeMiB = float64(p.Duels) / float64(p.Nodes) * (loaded*u.Table + 3*u.Page)
 	f.WordsPerSecond = rate * float64(p.Nodes-1)
 	f.LogMiBPerSecond = rate * u.Log / 1024
 	f.Waiting = f.asked - f.answered

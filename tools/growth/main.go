@@ -61,39 +61,52 @@ func run(out io.Writer, measured string, hear, table, page float64, commit, date
 	if err := json.Unmarshal(data, &rows); err != nil {
 		return fmt.Errorf("%s: %w", measured, err)
 	}
-	u, err := unitsOf(rows)
-	if err != nil {
-		return fmt.Errorf("%s: %w", measured, err)
-	}
-	u.Hear, u.Table, u.Page = hear/1e6, table, page
 	if hear <= 0 {
 		return fmt.Errorf("-hear %v: takes the ns that BenchmarkHear measured", hear)
+	}
+	ways := []way{{name: "both seats of a duel at one server", nodes: 1, together: true}, {name: "each seat at any server", nodes: 3}}
+	for i := range ways {
+		if ways[i].Units, err = unitsOf(rows, ways[i].nodes); err != nil {
+			return fmt.Errorf("%s: %w", measured, err)
+		}
+		ways[i].Hear, ways[i].Table, ways[i].Page = hear/1e6, table, page
 	}
 	p := &printer{out: out}
 	p.head(commit, date)
 	p.measured(rows)
-	p.units(u)
-	p.plans(u)
-	p.breaks(u)
+	p.units(ways)
+	p.plans(ways)
+	p.breaks(ways)
 	return p.err
 }
 
-// unitsOf are the costs of a choice among three servers that have time left.
-func unitsOf(rows []row) (u Units, err error) {
-	var bare, full *row
+// A way is one to lead seats to servers, with what a choice then costs.
+type way struct {
+	Units
+	name     string
+	nodes    int // of the rows that measured it
+	together bool
+}
+
+// unitsOf are the costs of a choice among so many nodes when the machine is full, and what pages add
+// when it is not.
+func unitsOf(rows []row, nodes int) (u Units, err error) {
+	var full, bare, pages *row
 	for i := range rows {
-		if r := &rows[i]; r.Nodes == 3 && r.Rate > 0 {
-			if r.Pages == 0 {
-				bare = r
-			} else {
-				full = r
-			}
+		switch r := &rows[i]; {
+		case r.Nodes != nodes:
+		case r.Rate == 0 && r.Pages == 0:
+			full = r
+		case r.Pages == 0:
+			bare = r
+		case r.Rate > 0:
+			pages = r
 		}
 	}
-	if bare == nil || full == nil {
-		return u, fmt.Errorf("there are no rows of three nodes at a rate, with pages and without")
+	if full == nil || bare == nil || pages == nil {
+		return u, fmt.Errorf("a row of %d nodes is missing: full, at a rate, or at a rate with pages", nodes)
 	}
-	return Units{Node: bare.ServerCPU, Pages: full.ServerCPU - bare.ServerCPU, Database: bare.DatabaseCPU, Log: bare.Log}, nil
+	return Units{Node: full.ServerCPU, Pages: pages.ServerCPU - bare.ServerCPU, Database: full.DatabaseCPU, Log: full.Log}, nil
 }
 
 type printer struct {
@@ -143,62 +156,86 @@ full, and "what the cores give" is how many choices a second its cores have time
 	p.say("\nA choice is one trip to PostgreSQL and back (`TestRoundTrips`).\n\n")
 }
 
-func (p *printer) units(u Units) {
-	p.say(`## Units
-
-| what | |
-|---|---:|
-| CPU of a choice at the servers of both seats, ms | %.2f |
-| what two pages and a watcher add, ms | %.2f |
-| CPU of a choice at PostgreSQL, ms | %.2f |
-| log that PostgreSQL writes, KiB a choice | %.1f |
-| CPU of a word of another server, ms | %.4f |
-| memory of a duel that is loaded, MiB | %.2f |
-| memory of an open page, MiB | %.2f |
-
-`, u.Node, u.Pages, u.Database, u.Log, u.Hear, u.Table, u.Page)
+func (p *printer) units(ways []way) {
+	p.say("## Units\n\n| what |")
+	for _, w := range ways {
+		p.say(" %s |", w.name)
+	}
+	p.say("\n|---|%s\n", strings.Repeat("---:|", len(ways)))
+	for _, unit := range []struct {
+		name, format string
+		of           func(*Units) float64
+	}{
+		{"CPU of a choice at the servers, ms", "%.2f", func(u *Units) float64 { return u.Node }},
+		{"what two pages and a watcher add, ms", "%.2f", func(u *Units) float64 { return u.Pages }},
+		{"CPU of a choice at PostgreSQL, ms", "%.2f", func(u *Units) float64 { return u.Database }},
+		{"log that PostgreSQL writes, KiB a choice", "%.1f", func(u *Units) float64 { return u.Log }},
+		{"CPU of a word of another server, ms", "%.4f", func(u *Units) float64 { return u.Hear }},
+		{"memory of a duel that is loaded, MiB", "%.2f", func(u *Units) float64 { return u.Table }},
+		{"memory of an open page, MiB", "%.2f", func(u *Units) float64 { return u.Page }},
+	} {
+		p.say("| %s |", unit.name)
+		for i := range ways {
+			p.say(" "+unit.format+" |", unit.of(&ways[i].Units))
+		}
+		p.say("\n")
+	}
+	p.say("\n")
 }
 
 // room is a network of one room, and a disk with a cache that keeps its promise.
 var room = Assumed{Trip: 0.5, Flush: 1, Pool: pool}
 
-func (p *printer) plans(u Units) {
+func (p *printer) plans(ways []way) {
 	p.say(`## %d duels at the same time, simulated
 
 `+"`go run ./tools/growth`"+`: people choose at random moments, on the average one choice in %.0f s a duel; servers of %d cores, one
 PostgreSQL of %d, %.1f ms there and back between them, %.0f ms for a flush of the log.
+`, planned, every, nodeCores, databaseCores, room.Trip, room.Flush)
+	for _, w := range ways {
+		p.say(`
+### %s
 
 | servers | choices/s | p50, p99 ms of the answer | p99 ms until the other page has it | servers busy | PostgreSQL busy | its connections | memory of a server, GiB | words of NATS/s | log MiB/s |
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|
-`, planned, every, nodeCores, databaseCores, room.Trip, room.Flush)
-	for _, n := range []int{2, 4, 6, 8, 12, 16, 24, 32} {
-		f := Simulate(u, room, Plan{Duels: planned, Every: every, Nodes: n, Cores: nodeCores, DatabaseCores: databaseCores, Seconds: 5, Seed: uint64(n)})
-		times := fmt.Sprintf("%.1f, %.1f | %.1f", f.P50, f.P99, f.Shown99)
-		if f.Full {
-			times = "grow for ever | "
+`, strings.ToUpper(w.name[:1])+w.name[1:])
+		for _, n := range []int{2, 4, 6, 8, 12, 16, 24, 32} {
+			f := Simulate(w.Units, room, Plan{Duels: planned, Every: every, Nodes: n, Cores: nodeCores, DatabaseCores: databaseCores, Together: w.together, Seconds: 5, Seed: uint64(n)})
+			times := fmt.Sprintf("%.1f, %.1f | %.1f", f.P50, f.P99, f.Shown99)
+			if f.Full {
+				times = "grow for ever | "
+			}
+			p.say("| %d | %.0f | %s | %.0f %% | %.0f %% | %d | %.1f | %.0f | %.0f |\n",
+				n, f.PerSecond, times, 100*min(1, f.Node), 100*min(1, f.DB), f.Connections, f.NodeMiB/1024, f.WordsPerSecond, f.LogMiBPerSecond)
 		}
-		p.say("| %d | %.0f | %s | %.0f %% | %.0f %% | %d | %.1f | %.0f | %.0f |\n",
-			n, f.PerSecond, times, 100*min(1, f.Node), 100*min(1, f.DB), f.Connections, f.NodeMiB/1024, f.WordsPerSecond, f.LogMiBPerSecond)
 	}
 	p.say("\n")
 }
 
-func (p *printer) breaks(u Units) {
-	duels := func(choices float64) string { return fmt.Sprintf("%.0f", choices*every) }
-	nodes := usualMost / (pool + 1)
+func (p *printer) breaks(ways []way) {
+	const nodes = usualMost / (pool + 1)
 	p.say(`## What breaks first
 
 How many such duels it takes until a part is %.0f %% busy, or at its end, if all others are large enough.
 
-| part | duels |
-|---|---:|
-| %d servers, which is all that PostgreSQL's usual 100 connections let in | %s |
-| the cores of PostgreSQL, %d | %s |
-| the cores of a server, %d, if a tenth of them goes for words of other servers | %s |
-| the log of PostgreSQL at 200 MiB/s | %s |
-`, 100*mostBusy,
-		nodes, duels(mostBusy*float64(nodes*nodeCores)*1000/(u.Node+u.Pages)),
-		databaseCores, duels(mostBusy*databaseCores*1000/u.Database),
-		nodeCores, duels(0.1*nodeCores*1000/u.Hear),
-		duels(mostBusy*200*1024/u.Log))
+| part |`, 100*mostBusy)
+	for _, w := range ways {
+		p.say(" %s |", w.name)
+	}
+	p.say("\n|---|%s\n", strings.Repeat("---:|", len(ways)))
+	for _, part := range []struct {
+		name    string
+		choices func(*Units) float64 // a ms
+	}{
+		{fmt.Sprintf("%d servers, which is all that PostgreSQL's usual 100 connections let in", nodes), func(u *Units) float64 { return mostBusy * nodes * nodeCores / (u.Node + u.Pages) }},
+		{fmt.Sprintf("the cores of PostgreSQL, %d", databaseCores), func(u *Units) float64 { return mostBusy * databaseCores / u.Database }},
+		{"the log of PostgreSQL at 200 MiB/s", func(u *Units) float64 { return mostBusy * 200 * 1024 / u.Log / 1000 }},
+		{fmt.Sprintf("the cores of a server, %d, if a tenth of them goes for words of other servers", nodeCores), func(u *Units) float64 { return 0.1 * nodeCores / u.Hear }},
+	} {
+		p.say("| %s |", part.name)
+		for i := range ways {
+			p.say(" %.0f |", part.choices(&ways[i].Units)*1000*every)
+		}
+		p.say("\n")
+	}
 }
