@@ -96,16 +96,7 @@ func ledForm(options map[string]string, players, open int) url.Values {
 	return filled
 }
 
-// MasterHref is the form for a table that its reader leads as game master for others, filled
-// in; "" if the rules know no such table.
-func MasterHref(rules riposte.Ruleset) string {
-	options, _ := ledBy(rules)
-	if options == nil {
-		return ""
-	}
-	return masterHref(rules.Info(), options)
-}
-
+// masterHref is the form for a table that its reader leads as game master for others, filled in.
 func masterHref(in *riposte.Info, options map[string]string) string {
 	return "/new/" + url.PathEscape(in.Name) + "?" + ledForm(options, mastered-1, mastered-1).Encode()
 }
