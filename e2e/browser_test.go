@@ -20,48 +20,32 @@ func TestMain(m *testing.M) {
 	load.Main(closing{m})
 }
 
-// A closing closes the browsers when the tests have run.
+// A closing closes the browser when the tests have run.
 type closing struct{ m *testing.M }
 
 func (c closing) Run() int {
-	defer closeBrowsers()
+	defer closeBrowser()
 	return c.m.Run()
 }
 
-// A browser is started by the first test that needs it; people have contexts of their own in it.
-type browser struct {
-	names  []string // the programs that it may be
+// browser is the only browser of a run; people have contexts of their own in it.
+var browser struct {
 	once   sync.Once
 	ctx    context.Context
 	err    error
 	closes []func()
 }
 
-// wholeBrowser is Chromium with all that it has, bareBrowser the same without what no page draws, the windows,
-// menus and notices of a system: it takes a third less of the machine.
-var (
-	wholeBrowser = &browser{names: []string{"chromium", "chromium-browser", "google-chrome", "/usr/bin/chromium"}}
-	bareBrowser  = &browser{names: append([]string{"chromium-headless-shell"}, wholeBrowser.names...)}
-)
-
-// wholly are the tests that need the whole browser.
-var wholly sync.Map
-
-// needsWhole has the rest of a test use the whole browser.
-func needsWhole(t *testing.T) { wholly.Store(t.Name(), true) }
-
-func closeBrowsers() {
-	for _, b := range []*browser{wholeBrowser, bareBrowser} {
-		for _, c := range b.closes {
-			c()
-		}
-		b.closes = nil
+func closeBrowser() {
+	for _, c := range browser.closes {
+		c()
 	}
+	browser.closes = nil
 }
 
-// path is that of the program, or "".
-func (b *browser) path() string {
-	for _, name := range b.names {
+// findChromium is the path of Chromium, or "".
+func findChromium() string {
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome", "/usr/bin/chromium"} {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
@@ -69,14 +53,10 @@ func (b *browser) path() string {
 	return ""
 }
 
-// theBrowser is the one that a test needs.
+// theBrowser starts the browser with the first test that needs it.
 func theBrowser(t *testing.T) context.Context {
 	t.Helper()
-	b := bareBrowser
-	if _, is := wholly.Load(t.Name()); is {
-		b = wholeBrowser
-	}
-	path := b.path()
+	path := findChromium()
 	if path == "" {
 		const what = "needs Chromium (Debian: apt-get install chromium fonts-liberation)"
 		if os.Getenv("CI") != "" {
@@ -84,14 +64,14 @@ func theBrowser(t *testing.T) context.Context {
 		}
 		t.Skip(what)
 	}
-	b.once.Do(func() { b.err = b.start(path) })
-	if b.err != nil {
-		t.Fatalf("%s: %v", path, b.err)
+	browser.once.Do(func() { browser.ctx, browser.err = startBrowser(path) })
+	if browser.err != nil {
+		t.Fatalf("%s: %v", path, browser.err)
 	}
-	return b.ctx
+	return browser.ctx
 }
 
-func (b *browser) start(path string) error {
+func startBrowser(path string) (context.Context, error) {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path),
 		chromedp.Flag("disable-dev-shm-usage", true),
@@ -108,9 +88,8 @@ func (b *browser) start(path string) error {
 	allocator, closeAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	// The browser is newer than the library: events that it can't read are noise.
 	ctx, closeCtx := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {}))
-	b.closes = []func(){closeCtx, closeAllocator}
-	b.ctx = ctx
-	return chromedp.Run(ctx)
+	browser.closes = []func(){closeCtx, closeAllocator}
+	return ctx, chromedp.Run(ctx)
 }
 
 // deadline is how long anything that a person waits for may take. The machines of

@@ -17,7 +17,6 @@ import (
 // A browser is told by push only after a press of the button, in plain words where that can't be; the
 // worker shows what comes as one notice for each duel, and nothing to whoever looks at the duel.
 func TestPush(t *testing.T) {
-	needsWhole(t)
 	plain := newPerson(t, "Ada", load.Serve(t).URL, desktop)
 	plain.open("/new/pugilism")
 	plain.press(css(`#setup button.primary:not([name])`))
