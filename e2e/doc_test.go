@@ -3,7 +3,6 @@
 // Package e2e plays on the real page, in a real browser, against the real command
 // with a database of its own: what people do, from the outside only.
 //
-// It needs Chromium, and takes chromium-headless-shell where that is installed, which is the same
-// without what no page draws. Where there is neither the tests skip and say so; with CI set
+// It needs Chromium. Where there is none the tests skip and say so; with CI set
 // they fail instead.
 package e2e

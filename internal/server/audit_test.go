@@ -20,6 +20,7 @@ var (
 	whoForm     = regexp.MustCompile(`^[0-9a-f]{12}$`)
 	requestForm = regexp.MustCompile(`^[0-9a-f]{16}$`)
 	statusForm  = regexp.MustCompile(`^4\d\d$`)
+	anyTime     = regexp.MustCompile(`"time":"[^"]*",`)
 )
 
 // ownActs are what a house says of itself.
@@ -159,7 +160,17 @@ func TestAuditTellsNothing(t *testing.T) {
 	kept := func(s secret) string {
 		var roll paperRoll
 		world(t, s, Config{Audit: audit.New(&roll)}, nil)
-		return roll.String()
+		// When the server gets to what it does by itself is the machine's affair.
+		var guests, own []string
+		for line := range strings.Lines(roll.String()) {
+			if strings.Contains(line, `"who":`) || strings.Contains(line, `"request":`) {
+				guests = append(guests, line)
+			} else {
+				own = append(own, anyTime.ReplaceAllString(line, ""))
+			}
+		}
+		slices.Sort(own)
+		return strings.Join(append(guests, own...), "")
 	}
 	one := kept(secret{`"ulla"`, drafts})
 	if n := strings.Count(one, "\n"); n < 15 || !strings.Contains(one, "POST /duels/{id}/answers") {

@@ -88,6 +88,17 @@ func (b *bench) watch(base, duel, talker string, eyes []eye, pages bool) *witnes
 			w.streams = append(w.streams, stream{"HTML stream of " + e.name, listenTo(b.t, base, w.at+"/feed?as=html", e.token, nil), nil})
 		}
 	}
+	// A bare stream tells nothing that has happened before it, so it has to be there first.
+	for _, l := range w.streams {
+		if l.bare == nil {
+			continue
+		}
+		f, ok := l.next()
+		if !ok {
+			b.t.Fatalf("%s did not begin", l.name)
+		}
+		l.add(b.t, f)
+	}
 	return w
 }
 

@@ -137,8 +137,10 @@ func TestPage(t *testing.T) {
 	if err := run(&out, file(good), 3000, 0.13, 0.1, "abc", "today"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"| one node | – | 0 | 900 |", "| CPU of a choice at the servers, ms | 0.60 | 2.00 |", "| what two pages and a watcher add, ms | 0.70 | 1.20 |", "| 32 | ", "grow for ever",
-		"| the cores of PostgreSQL, 16 | 140000 | 53333 |"} {
+	for _, want := range []string{
+		"| one node | – | 0 | 900 |", "| CPU of a choice at the servers, ms | 0.60 | 2.00 |", "| what two pages and a watcher add, ms | 0.70 | 1.20 |", "| 32 | ", "grow for ever",
+		"| the cores of PostgreSQL, 16 | 140000 | 53333 |",
+	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q is missing in\n%s", want, &out)
 		}
