@@ -4,6 +4,7 @@ package e2e
 
 import (
 	"context"
+	"fmt"
 	"testing"
 
 	permissions "github.com/chromedp/cdproto/browser"
@@ -106,12 +107,15 @@ func TestPush(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	notices := `(await (await navigator.serviceWorker.getRegistration('/')).getNotifications()).map((n) => n.title + '|' + n.body + '|' + n.tag).join(';')`
-	deliver(`{"title":"It is your turn","body":"Pugilism with Bob: Round 1","path":"/duels/one"}`)
-	deliver(`{"title":"It is your turn","body":"Pugilism with Bob: Round 2","path":"/duels/one"}`)
-	deliver(`{"title":"It is your turn","body":"DUEL: the first clash","path":"/duels/two"}`)
-	p.until("one notice for each duel", `(`+notices+`) === a`,
-		"It is your turn|Pugilism with Bob: Round 2|/duels/one;It is your turn|DUEL: the first clash|/duels/two")
+	notices := `(await (await navigator.serviceWorker.getRegistration('/')).getNotifications()).map((n) => n.title + '|' + n.body + '|' + n.tag).sort().join(';')`
+	for _, told := range []struct{ body, path, all string }{
+		{"Pugilism with Bob: Round 1", "/duels/one", "Pugilism with Bob: Round 1|/duels/one"},
+		{"Pugilism with Bob: Round 2", "/duels/one", "Pugilism with Bob: Round 2|/duels/one"},
+		{"DUEL: the first clash", "/duels/two", "DUEL: the first clash|/duels/two;It is your turn|Pugilism with Bob: Round 2|/duels/one"},
+	} {
+		deliver(fmt.Sprintf(`{"title":"It is your turn","body":%q,"path":%q}`, told.body, told.path))
+		p.until("one notice for each duel, the last: "+told.body, `(`+notices+`) === a`, "It is your turn|"+told.all)
+	}
 
 	p.press(css(`#push button[data-push="on"]`))
 	shows("off")
