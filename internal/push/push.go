@@ -24,7 +24,6 @@ import (
 
 	"github.com/SherClockHolmes/webpush-go"
 
-	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/store"
 )
@@ -33,9 +32,7 @@ import (
 const KeySize = 32
 
 const (
-	maxEndpoint = 1000 // characters
-	authSize    = 16   // bytes, as RFC 8291 has it
-	sendTime    = 10 * time.Second
+	sendTime = 10 * time.Second
 	// keptFor is how long a push service keeps a message for a browser that is off.
 	keptFor = 24 * time.Hour
 	// refreshEvery is how soon a server learns of subscriptions that came to another one.
@@ -98,46 +95,6 @@ func VetContact(contact string) error {
 // Public is the server's public key in base64url, which browsers ask for: PushManager's
 // applicationServerKey.
 func (s *Service) Public() string { return s.public }
-
-// A Subscription is what a browser says of itself: PushSubscription.toJSON().
-type Subscription struct {
-	Endpoint string `json:"endpoint"`
-	Keys     Keys   `json:"keys"`
-}
-
-// Keys are those of a browser, in base64url.
-type Keys struct {
-	P256dh string `json:"p256dh"`
-	Auth   string `json:"auth"`
-}
-
-// read vets a subscription; the error is riposte.Faults.
-func (n *Subscription) read() (p store.Push, err error) {
-	var faults riposte.Faults
-	u, err := url.Parse(n.Endpoint)
-	switch {
-	case n.Endpoint == "":
-		faults.Add("endpoint", "", "is missing")
-	case len(n.Endpoint) > maxEndpoint:
-		faults.Add("endpoint", "", "has %d characters, allowed are %d", len(n.Endpoint), maxEndpoint)
-	case err != nil || u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.Port() != "" && u.Port() != "443":
-		faults.Add("endpoint", "", "is no https address of a push service")
-	}
-	p.Endpoint = n.Endpoint
-	if p.Key, err = base64.RawURLEncoding.DecodeString(strings.TrimRight(n.Keys.P256dh, "=")); err == nil {
-		_, err = ecdh.P256().NewPublicKey(p.Key)
-	}
-	if err != nil {
-		faults.Add("keys.p256dh", "", "is no point on P-256 in base64url")
-	}
-	if p.Auth, err = base64.RawURLEncoding.DecodeString(strings.TrimRight(n.Keys.Auth, "=")); err != nil || len(p.Auth) != authSize {
-		faults.Add("keys.auth", "", "is not %d bytes in base64url", authSize)
-	}
-	if len(faults) > 0 {
-		return p, faults
-	}
-	return p, nil
-}
 
 // Subscribe has a guest's browser told from now on. The error is riposte.Faults if it can't be.
 func (s *Service) Subscribe(ctx context.Context, g house.Guest, n Subscription) error {
@@ -225,7 +182,7 @@ func (s *Service) Turn(ctx context.Context, person store.Hash, duel, title strin
 	var failed []error
 	for i := range all {
 		switch ended, err := s.send(ctx, &all[i], body, duel); {
-		case err != nil:
+		case err != nil && !ended:
 			failed = append(failed, err)
 		case ended:
 			if err := s.Store.DeletePush(ctx, person, all[i].Endpoint); err != nil {
@@ -241,7 +198,7 @@ func (s *Service) Turn(ctx context.Context, person store.Hash, duel, title strin
 	return errors.Join(failed...)
 }
 
-// send sends one message; ended says that the subscription has.
+// send sends one message; ended says that the subscription has, with or without an error.
 func (s *Service) send(ctx context.Context, p *store.Push, body []byte, duel string) (ended bool, err error) {
 	ctx, cancel := context.WithTimeout(ctx, sendTime)
 	defer cancel()
@@ -257,7 +214,8 @@ func (s *Service) send(ctx context.Context, p *store.Push, body []byte, duel str
 		if errors.As(err, &where) {
 			err = fmt.Errorf("the push service can't be reached: %w", where.Err)
 		}
-		return false, err
+		// What leads inside is no push service, and will be none.
+		return errors.Is(err, errInside), err
 	}
 	_ = answer.Body.Close()
 	switch code := answer.StatusCode; {

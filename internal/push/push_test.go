@@ -333,6 +333,8 @@ func TestWhatIsNoSubscription(t *testing.T) {
 			func(n *Subscription) { n.Endpoint = "https://push.example:8443/x" },
 			func(n *Subscription) { n.Endpoint = "https://me@push.example/x" },
 			func(n *Subscription) { n.Endpoint = "https:///x" },
+			func(n *Subscription) { n.Endpoint = "https://127.0.0.1/x" },
+			func(n *Subscription) { n.Endpoint = "https://[::1]/x" },
 			func(n *Subscription) { n.Endpoint = "https://push.example/" + strings.Repeat("x", maxEndpoint) },
 			func(n *Subscription) { n.Endpoint = "https://push.example/\x7f%zz" },
 		},
@@ -382,6 +384,17 @@ func TestInsideIsOutOfReach(t *testing.T) {
 	_, err := s.send(context.Background(), &store.Push{Endpoint: inside.URL, Key: newBrowser(t).key.PublicKey().Bytes(), Auth: make([]byte, authSize)}, []byte("{}"), "duel")
 	if !errors.Is(err, errInside) {
 		t.Errorf("got %v", err)
+	}
+	good := newPushServices(t).seat(newBrowser(t), "/x")
+	good.Endpoint = "https://localhost/x" // a name that leads inside is seen when it is looked up
+	if err := s.Subscribe(t.Context(), ann, good); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Turn(t.Context(), store.HashToken(string(ann)), "duel", "title"); err != nil {
+		t.Errorf("another try is asked for: %v", err)
+	}
+	if left, err := s.Store.Pushes(t.Context(), store.HashToken(string(ann))); err != nil || len(left) != 0 {
+		t.Errorf("it is kept: %d, %v", len(left), err)
 	}
 }
 

@@ -3,6 +3,7 @@ package server
 import (
 	"errors"
 	"net/http"
+	"strings"
 	"time"
 
 	"riposte/internal/belongings"
@@ -84,7 +85,7 @@ func (s *Server) eraseMe(c *call) error {
 	}
 	report, err := s.Kept.Forget(c.r.Context(), g, body.Concede)
 	if going := new(belongings.GoesOn); errors.As(err, &going) {
-		return refusef(wordGoesOn, "%d of your duels go on; with concede they are given up: %.400v", len(going.Duels), going.Duels)
+		return refusef(wordGoesOn, "%d of your duels go on; with concede they are given up: %.400s", len(going.Duels), strings.Join(going.Duels, ", "))
 	}
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"riposte/internal/store"
@@ -33,7 +32,7 @@ func (s *Store) list(ctx context.Context, q store.Query) ([]store.Row, error) {
 	return All(ctx, tx, query, args, func(rows *sql.Rows) (r store.Row, err error) {
 		var created int64
 		err = rows.Scan(&r.ID, &r.Ruleset, &r.Version, &created, &r.Listed, &r.Revision, &r.Phase, (*[]byte)(&r.Summary))
-		r.Created, r.Cursor = store.Time(created), cursor(created, r.ID)
+		r.Created, r.Cursor = store.Time(created), store.Cursor(created, r.ID)
 		return r, err
 	})
 }
@@ -100,25 +99,11 @@ func conditions(q *store.Query) (text string, args []any, err error) {
 		where, args = append(where, "ruleset = ?"), append(args, q.Ruleset)
 	}
 	if q.Before != "" {
-		created, duel, err := readCursor(q.Before)
+		created, duel, err := store.ReadCursor(q.Before)
 		if err != nil {
 			return "", nil, err
 		}
 		where, args = append(where, "(listings.created, listings.duel) < (?, ?)"), append(args, created, duel)
 	}
 	return strings.Join(where, " AND "), args, nil
-}
-
-// cursor is a place in the order of lists. It holds only what a row shows anyway.
-func cursor(created int64, duel string) string { return fmt.Sprintf("%d-%s", created, duel) }
-
-func readCursor(text string) (created int64, duel string, err error) {
-	sign := strings.IndexByte(text[1:], '-') + 1 // a time before 1970 also has one
-	if sign > 0 {
-		created, err = strconv.ParseInt(text[:sign], 10, 64)
-	}
-	if sign < 1 || err != nil {
-		return 0, "", fmt.Errorf("%w: %q is not a cursor", store.ErrInvalid, text)
-	}
-	return created, text[sign+1:], nil
 }

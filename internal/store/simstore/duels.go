@@ -10,8 +10,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"riposte"
@@ -264,7 +262,7 @@ func (t *tables) list(q store.Query) (rows []store.Row, err error) {
 	var created int64
 	var before string
 	if q.Before != "" {
-		if created, before, err = readCursor(q.Before); err != nil {
+		if created, before, err = store.ReadCursor(q.Before); err != nil {
 			return nil, err
 		}
 	}
@@ -278,22 +276,11 @@ func (t *tables) list(q store.Query) (rows []store.Row, err error) {
 		}
 		rows = append(rows, store.Row{
 			ID: id, Ruleset: d.Setup.Ruleset, Version: d.Setup.Version, Created: d.Created, Listed: listed.listed, Revision: at.revision,
-			Listing: store.Listing{Phase: listed.Phase, Summary: bytes.Clone(listed.Summary)}, Cursor: fmt.Sprintf("%d-%s", listed.created, id),
+			Listing: store.Listing{Phase: listed.Phase, Summary: bytes.Clone(listed.Summary)}, Cursor: store.Cursor(listed.created, id),
 		})
 	}
 	slices.SortFunc(rows, func(a, b store.Row) int { return cmp.Or(b.Created.Compare(a.Created), cmp.Compare(b.ID, a.ID)) })
 	return rows[:min(len(rows), most)], nil
-}
-
-func readCursor(text string) (created int64, duel string, err error) {
-	sign := strings.IndexByte(text[1:], '-') + 1 // a time before 1970 also has one
-	if sign > 0 {
-		created, err = strconv.ParseInt(text[:sign], 10, 64)
-	}
-	if sign < 1 || err != nil {
-		return 0, "", fmt.Errorf("%w: %q is not a cursor", store.ErrInvalid, text)
-	}
-	return created, text[sign+1:], nil
 }
 
 // Held implements store.Store.
