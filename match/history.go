@@ -211,6 +211,10 @@ func (m *Match) voidAgain(v *Void) string {
 // relock puts locks back on the desks as they were. Only a concession needs no
 // request.
 func (m *Match) relock(locks []Lock) bool {
+	locks, ok := m.unlaid(locks)
+	if !ok {
+		return false
+	}
 	for _, l := range locks {
 		if !m.sits(l.Seat) || l.Request == 0 {
 			return false
@@ -231,23 +235,36 @@ func (m *Match) relock(locks []Lock) bool {
 	return true
 }
 
-// layOut puts back what was on the table.
-func (m *Match) layOut(st *Standing) {
+// layOut puts back what was on the table; it returns false if other locks lie there.
+func (m *Match) layOut(st *Standing) bool {
 	for s := range m.drafts {
 		if s > 0 && s < len(st.Documents) && !m.sealed(riposte.Seat(s)) {
 			m.drafts[s] = st.Documents[s]
 		}
 	}
-	m.relock(st.Locks)
-	for _, l := range st.Drafts {
-		if m.sits(l.Seat) && m.desks[l.Seat].request.ID == l.Request && !m.desks[l.Seat].locked {
-			m.draft(Answer{Seat: l.Seat, Key: l.Key, Body: l.Body}, l.Choice)
-		}
-	}
+	laid := m.relock(st.Locks)
+	m.draftAgain(st.Drafts)
 	m.ahead = slices.Clone(st.Ahead)
 	m.watch.restore(st.Watch)
 	if !m.opening.IsZero() && st.Watch.Opening.After(m.opening) {
 		m.opening = st.Watch.Opening
 	}
 	m.advance(st.Watch.At)
+	return laid
+}
+
+// draftAgain puts drafts back on the desks, and leaves no other there.
+func (m *Match) draftAgain(drafts []Lock) {
+	for _, s := range m.all() {
+		d := &m.desks[s]
+		if d.locked {
+			continue
+		}
+		switch i := slices.IndexFunc(drafts, func(l Lock) bool { return l.Seat == s && l.Request == d.request.ID }); {
+		case i < 0:
+			d.choice, d.draftKey, d.draftBody = 0, "", ""
+		case d.choice != drafts[i].Choice || d.draftKey != drafts[i].Key || d.draftBody != drafts[i].Body:
+			m.draft(Answer{Seat: s, Key: drafts[i].Key, Body: drafts[i].Body}, drafts[i].Choice)
+		}
+	}
 }

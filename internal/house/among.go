@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"maps"
+	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -117,8 +118,12 @@ func (a *among) ask() {
 		}
 		failing = false
 		for _, duel := range duels {
-			if now, there := stored[duel]; !there || now > known[duel] {
-				a.catchUp(duel)
+			now, there := stored[duel]
+			if !there {
+				now = math.MaxInt64
+			}
+			if now > known[duel] {
+				a.told(duel, now)
 			}
 		}
 	}
@@ -144,25 +149,19 @@ func (h *House) watched() map[string]int64 {
 	return known
 }
 
-// told is called with what others cry.
+// told is called with what others cry, and with what the store was found to be ahead. Where
+// somebody watches, a goroutine loads what is new, and they are told; while one waits to do so,
+// another is not needed.
 func (a *among) told(duel string, revision int64) {
-	a.h.mu.Lock()
-	t := a.h.tables[duel]
-	late := t != nil && t.open > 0 && t.revision.Load() < revision
-	a.h.mu.Unlock()
-	if late {
-		a.catchUp(duel)
-	}
-}
-
-// catchUp has a duel loaded again by a goroutine; those who watch it are then told. While one
-// waits to do so, another is not needed.
-func (a *among) catchUp(duel string) {
 	h := a.h
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.tables[duel]
-	if h.closed || t == nil || !t.late.CompareAndSwap(false, true) {
+	if t == nil {
+		return
+	}
+	t.hears(revision)
+	if h.closed || t.open == 0 || t.revision.Load() >= revision || !t.late.CompareAndSwap(false, true) {
 		return
 	}
 	h.busy.Add(1)
@@ -171,7 +170,7 @@ func (a *among) catchUp(duel string) {
 		a.room <- struct{}{}
 		defer func() { <-a.room }()
 		t.late.Store(false)
-		if now, err := h.enter(context.Background(), duel); err == nil {
+		if now, err := h.lastKnown(context.Background(), duel); err == nil {
 			now.leave()
 		}
 	}()

@@ -66,10 +66,14 @@ func (d *doubtful) Commit(ctx context.Context, c store.Change) (int64, error) {
 }
 
 func (d *doubtful) Load(ctx context.Context, duel string) (*store.Loaded, error) {
+	return d.LoadAfter(ctx, duel, 0)
+}
+
+func (d *doubtful) LoadAfter(ctx context.Context, duel string, steps int) (*store.Loaded, error) {
 	if d.away.Load() {
 		return nil, store.ErrUnavailable
 	}
-	return d.Store.Load(ctx, duel)
+	return d.Store.LoadAfter(ctx, duel, steps)
 }
 
 // Nobody is told that nothing was changed where that is not known, whatever fails afterwards.

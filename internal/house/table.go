@@ -40,6 +40,7 @@ type table struct {
 
 	public   atomic.Int64                 // streams of the public, for lists
 	revision atomic.Int64                 // of the play that was loaded last
+	heard    atomic.Int64                 // the highest that another house is said to have made
 	late     atomic.Bool                  // somebody is about to load it again
 	present  atomic.Pointer[[]attendance] // who is there, for other houses
 
@@ -175,17 +176,25 @@ func (h *House) sweep() (emptied bool) {
 	return true
 }
 
-// load makes the play from what is stored, unless it is already there.
+// load makes the play from what is stored, unless it is already there and nobody has said that it
+// is old.
 func (t *table) load(ctx context.Context) error {
-	if t.play != nil {
+	if t.play != nil && t.play.revision >= t.heard.Load() {
 		return nil
 	}
 	return t.reload(ctx)
 }
 
+// hears notes which revision another house is said to have made.
+func (t *table) hears(revision int64) {
+	for was := t.heard.Load(); was < revision && !t.heard.CompareAndSwap(was, revision); {
+		was = t.heard.Load()
+	}
+}
+
 // fresh is load, and again where another house has changed the duel.
 func (t *table) fresh(ctx context.Context) error {
-	if t.play == nil {
+	if t.play == nil || t.play.revision < t.heard.Load() {
 		return t.reload(ctx)
 	}
 	if changed, err := t.changedElsewhere(ctx); err != nil || !changed {
@@ -209,7 +218,8 @@ func (t *table) reload(ctx context.Context) error {
 	if t.house.isAside(t.id) {
 		return ErrAside
 	}
-	l, err := t.house.store.Load(ctx, t.id)
+	known := t.play.followable()
+	l, err := t.house.store.LoadAfter(ctx, t.id, known)
 	if err != nil {
 		if errors.Is(err, store.ErrDamaged) {
 			return t.house.setAside(t.id, err)
@@ -226,8 +236,12 @@ func (t *table) reload(ctx context.Context) error {
 	if t.play != nil && t.play.revision == l.Revision {
 		return nil
 	}
-	t.play, err = t.house.recall(l)
-	if err != nil {
+	if known > 0 {
+		t.play = t.house.followed(t.play, l)
+		if t.play == nil {
+			return t.reload(ctx) // from the first step
+		}
+	} else if t.play, err = t.house.recall(l); err != nil {
 		return t.house.setAside(t.id, err)
 	}
 	t.revision.Store(t.play.revision)

@@ -62,6 +62,14 @@ func (r *remembering) Load(ctx context.Context, duel string) (*store.Loaded, err
 	return l, err
 }
 
+func (r *remembering) LoadAfter(ctx context.Context, duel string, steps int) (*store.Loaded, error) {
+	l, err := r.Store.LoadAfter(ctx, duel, steps)
+	if err == nil {
+		r.keep(duel, l.Revision)
+	}
+	return l, err
+}
+
 func (r *remembering) Revisions(ctx context.Context, duels []string) (map[string]int64, error) {
 	found := map[string]int64{}
 	r.mu.Lock()

@@ -35,6 +35,9 @@ type Duels interface {
 	// Load returns everything about a duel as of one moment. The error is
 	// ErrNoDuel, or ErrDamaged if what is stored can't be read.
 	Load(ctx context.Context, duel string) (*Loaded, error)
+	// LoadAfter is Load for a caller that has the first steps of the history, which stay as they
+	// are: they are left out.
+	LoadAfter(ctx context.Context, duel string, steps int) (*Loaded, error)
 	// Revisions returns those of the duels that there are; it is far quicker than Load.
 	Revisions(ctx context.Context, duels []string) (map[string]int64, error)
 	// Delete removes a duel with everything that belongs to it, including its jobs;

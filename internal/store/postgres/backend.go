@@ -11,7 +11,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgtype"
+	"github.com/jackc/pgx/v5/stdlib"
 
 	"riposte/internal/store"
 	"riposte/internal/store/relational"
@@ -95,6 +98,75 @@ func (b backend) once(ctx context.Context, guesses *known, do func(*relational.W
 	}
 	return t.guess, err
 }
+
+// Look sends everything at once.
+func (b backend) Look(ctx context.Context, asks []relational.Ask) error {
+	b.s.mu.RLock()
+	closed := b.s.closed
+	b.s.mu.RUnlock()
+	if closed {
+		return store.ErrClosed
+	}
+	conn, err := b.s.db.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	var batch pgx.Batch
+	batch.Queue("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+	for _, a := range asks {
+		batch.Queue(relational.Numbered(a.Query), a.Args...)
+	}
+	batch.Queue("COMMIT")
+	return conn.Raw(func(raw any) (err error) {
+		own := raw.(*stdlib.Conn).Conn()
+		defer func() {
+			// A transaction that was broken off must not go back to the pool.
+			if err != nil && own.PgConn().TxStatus() != 'I' {
+				if _, failed := own.Exec(context.WithoutCancel(ctx), "ROLLBACK"); failed != nil {
+					err = errors.Join(driver.ErrBadConn, err)
+				}
+			}
+		}()
+		results := own.SendBatch(ctx, &batch)
+		defer func() { err = errors.Join(err, results.Close()) }()
+		if _, err := results.Exec(); err != nil {
+			return err
+		}
+		for _, a := range asks {
+			if err := rowsOf(results, a.Row); err != nil {
+				return err
+			}
+		}
+		_, err = results.Exec()
+		return err
+	})
+}
+
+func rowsOf(results pgx.BatchResults, each func(relational.Scan) error) error {
+	rows, err := results.Query()
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	scan := func(into ...any) error {
+		for i := range into {
+			if raw, ok := into[i].(*sql.RawBytes); ok {
+				into[i] = (*pgtype.DriverBytes)(raw)
+			}
+		}
+		return rows.Scan(into...)
+	}
+	for rows.Next() {
+		if err := each(scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+// Seen keeps it for the next change.
+func (b backend) Seen(duel string, at *relational.Current) { b.s.known.learn(duel, at) }
 
 func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
 	b.s.mu.RLock()

@@ -65,6 +65,48 @@ func TestRoundTrips(t *testing.T) {
 	}
 }
 
+// Whoever follows what another server does reads it in one round trip, and then knows enough to
+// write in one.
+func TestRoundTripsBetweenServers(t *testing.T) {
+	name := cluster.Database(t, t.TempDir())
+	if _, _, err := Migrate(t.Context(), name); err != nil {
+		t.Fatal(err)
+	}
+	config, err := pgx.ParseConfig(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var counted trips
+	config.Tracer = &counted
+	var here [2]*Store
+	for i := range here {
+		s, _, err := dial(t.Context(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		here[i] = s
+	}
+	if err := here[0].Create(t.Context(), storetest.Duel("a")); err != nil {
+		t.Fatal(err)
+	}
+	for seq := range 12 {
+		at := here[seq%2]
+		before := counted.n.Load()
+		l, err := at.LoadAfter(t.Context(), "a", max(0, seq-1))
+		if err != nil || len(l.History.Steps) != min(seq, 1) {
+			t.Fatalf("choice %d: got %v", seq, err)
+		}
+		read := counted.n.Load()
+		if _, err := at.Commit(t.Context(), storetest.Choice("a", seq)); err != nil {
+			t.Fatal(err)
+		}
+		if r, w := read-before, counted.n.Load()-read; seq > 3 && (r > 1 || w > mostTrips) {
+			t.Errorf("choice %d took %d round trips to read and %d to write, want one each", seq, r, w)
+		}
+	}
+}
+
 func BenchmarkChoices(b *testing.B) {
 	s, err := Open(b.Context(), cluster.Database(b, b.TempDir()))
 	if err != nil {

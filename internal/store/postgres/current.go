@@ -28,6 +28,13 @@ func (k *known) of(duel string) *relational.Current {
 	return k.at[duel]
 }
 
+// learn is keep for what was read, which may be older than what is known.
+func (k *known) learn(duel string, at *relational.Current) {
+	if was := k.of(duel); was == nil || was.Revision < at.Revision {
+		k.keep(duel, at)
+	}
+}
+
 // keep replaces what is known of a duel; nil forgets it.
 func (k *known) keep(duel string, at *relational.Current) {
 	k.mu.Lock()

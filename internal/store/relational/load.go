@@ -16,7 +16,12 @@ import (
 
 // Load implements store.Store.
 func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
-	l, err := s.load(ctx, duel)
+	return s.LoadAfter(ctx, duel, 0)
+}
+
+// LoadAfter implements store.Store.
+func (s *Store) LoadAfter(ctx context.Context, duel string, steps int) (*store.Loaded, error) {
+	l, err := s.load(ctx, duel, steps)
 	if err != nil {
 		return nil, s.failed("load", duel, s.unreadable(ctx, err))
 	}
@@ -37,26 +42,45 @@ func (s *Store) unreadable(ctx context.Context, err error) error {
 	return fmt.Errorf("%w: %w", store.ErrDamaged, err)
 }
 
-func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
-	tx, err := s.back.Read(ctx)
+func (s *Store) load(ctx context.Context, duel string, steps int) (*store.Loaded, error) {
+	l := &store.Loaded{Duel: store.Duel{ID: duel}}
+	var at *Current
+	of := []any{duel}
+	err := s.look(ctx, []Ask{
+		{head, of, func(scan Scan) (err error) {
+			at, err = headOf(l, scan)
+			return err
+		}},
+		{"SELECT seat, bytes, seal, place FROM documents WHERE duel = ? ORDER BY place", of, func(scan Scan) error { return document(l, scan) }},
+		{"SELECT seat, token, name, icon, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", of, func(scan Scan) error { return person(l, scan) }},
+		{"SELECT attempt FROM attempts WHERE duel = ? ORDER BY number", of, func(scan Scan) error { return decoded(&l.Attempts, scan) }},
+		{"SELECT sequence, at, kind, seat, text, key, after FROM lines WHERE duel = ? ORDER BY sequence", of, func(scan Scan) error { return line(l, scan) }},
+		{"SELECT step FROM steps WHERE duel = ? AND sequence >= ? ORDER BY sequence", []any{duel, steps}, func(scan Scan) error { return decoded(&l.History.Steps, scan) }},
+	})
 	if err != nil {
 		return nil, err
 	}
-	defer tx.Rollback()
-	l := &store.Loaded{Duel: store.Duel{ID: duel}}
+	if at == nil {
+		return nil, store.ErrNoDuel
+	}
+	s.back.Seen(duel, at)
+	return l, nil
+}
+
+// head is what there is one of: one row, or none if there is no such duel.
+const head = `SELECT setup, terms, dice, commitment, root, secret, duels.created, after, listed <> 0,
+	seats, revision, ended <> 0, next, standing, void, steps, head, phase, summary,
+	coalesce((SELECT campaign FROM encounters WHERE encounters.duel = id AND record IS NULL), '')
+	FROM duels JOIN live ON live.duel = id JOIN listings ON listings.duel = id WHERE id = ?`
+
+func headOf(l *store.Loaded, scan Scan) (*Current, error) {
 	var (
 		setup, terms, standing, void []byte
 		created                      int64
+		at                           Current
 	)
-	err = tx.QueryRowContext(ctx, `SELECT setup, terms, dice, commitment, root, secret, duels.created, after, listed <> 0,
-		revision, ended <> 0, next, standing, void, phase, summary,
-		coalesce((SELECT campaign FROM encounters WHERE encounters.duel = id AND record IS NULL), '')
-		FROM duels JOIN live ON live.duel = id JOIN listings ON listings.duel = id WHERE id = ?`, duel).
-		Scan(&setup, &terms, &l.Duel.Dice, &l.Duel.Commitment, &l.Duel.Root, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
-			&l.Revision, &l.Over, &l.Next, &standing, &void, &l.Phase, (*[]byte)(&l.Summary), &l.Campaign)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, store.ErrNoDuel
-	}
+	err := scan(&setup, &terms, &l.Duel.Dice, &l.Duel.Commitment, &l.Duel.Root, &l.Duel.Secret, &created, &l.Duel.After, &l.Duel.Listed,
+		&at.Seats, &l.Revision, &l.Over, &l.Next, &standing, &void, &at.Steps, &at.Head, &l.Phase, (*[]byte)(&l.Summary), &l.Campaign)
 	if err != nil {
 		return nil, err
 	}
@@ -70,114 +94,94 @@ func (s *Store) load(ctx context.Context, duel string) (*store.Loaded, error) {
 		l.History.Void = new(match.Void)
 		err = errors.Join(err, store.Decode(void, l.History.Void))
 	}
-	if err != nil {
-		return nil, err
-	}
 	l.History.Setup = l.Duel.Setup
 	l.History.Setup.Seats = slices.Clone(l.Duel.Setup.Seats)
-	if err := documents(ctx, tx, l); err != nil {
-		return nil, err
-	}
-	if err := persons(ctx, tx, l); err != nil {
-		return nil, err
-	}
-	l.Attempts, err = All(ctx, tx, "SELECT attempt FROM attempts WHERE duel = ? ORDER BY number", []any{duel}, func(rows *sql.Rows) (a store.Attempt, err error) {
-		var form sql.RawBytes
-		if err = rows.Scan(&form); err == nil {
-			err = store.Decode(form, &a)
-		}
-		return a, err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if l.Lines, err = lines(ctx, tx, duel); err != nil {
-		return nil, err
-	}
-	l.History.Steps, err = All(ctx, tx, "SELECT step FROM steps WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (step match.Step, err error) {
-		var form sql.RawBytes
-		if err = rows.Scan(&form); err == nil {
-			err = store.Decode(form, &step)
-		}
-		return step, err
-	})
-	return l, err
+	at.Revision, at.Ended, at.Next = l.Revision, l.Over, l.Next
+	return &at, err
 }
 
-// documents reads sealed documents into the history and all into the standing.
-func documents(ctx context.Context, tx *Reader, l *store.Loaded) error {
-	type document struct {
-		seat        int
-		bytes, seal []byte
-		place       sql.NullInt64
-	}
-	found, err := All(ctx, tx, "SELECT seat, bytes, seal, place FROM documents WHERE duel = ? ORDER BY place", []any{l.Duel.ID}, func(rows *sql.Rows) (d document, err error) {
-		return d, rows.Scan(&d.seat, &d.bytes, &d.seal, &d.place)
-	})
-	if err != nil || len(found) == 0 {
+// decoded adds what is kept as it is.
+func decoded[T any](to *[]T, scan Scan) error {
+	var form sql.RawBytes
+	if err := scan(&form); err != nil {
 		return err
+	}
+	var v T
+	err := store.Decode(form, &v)
+	*to = append(*to, v)
+	return err
+}
+
+// document adds a document to the standing and, if it is sealed, to the history.
+func document(l *store.Loaded, scan Scan) error {
+	var (
+		seat        int
+		bytes, form []byte
+		place       sql.NullInt64
+	)
+	if err := scan(&seat, &bytes, &form, &place); err != nil {
+		return err
+	}
+	seats := l.History.Setup.Seats
+	if seat < 1 || seat > len(seats) {
+		return fmt.Errorf("%w: the document of seat %d of %d", store.ErrDamaged, seat, len(seats))
 	}
 	if l.Standing == nil {
 		l.Standing = new(match.Standing)
 	}
-	seats := l.History.Setup.Seats
-	l.Standing.Documents = make([]json.RawMessage, len(seats)+1)
-	for _, d := range found {
-		if d.seat < 1 || d.seat > len(seats) {
-			return fmt.Errorf("%w: the document of seat %d of %d", store.ErrDamaged, d.seat, len(seats))
-		}
-		l.Standing.Documents[d.seat] = d.bytes
-		if d.seal == nil {
-			if d.place.Valid {
-				l.History.Seals = append(l.History.Seals, match.Seal{Seat: riposte.Seat(d.seat), Released: true})
-			}
-			continue
-		}
-		var seal match.Seal
-		if err := store.Decode(d.seal, &seal); err != nil {
-			return err
-		}
-		seats[d.seat-1].Document = d.bytes
-		l.History.Seals = append(l.History.Seals, seal)
+	if l.Standing.Documents == nil {
+		l.Standing.Documents = make([]json.RawMessage, len(seats)+1)
 	}
-	return nil
+	l.Standing.Documents[seat] = bytes
+	if form == nil {
+		if place.Valid {
+			l.History.Seals = append(l.History.Seals, match.Seal{Seat: riposte.Seat(seat), Released: true})
+		}
+		return nil
+	}
+	var seal match.Seal
+	err := store.Decode(form, &seal)
+	seats[seat-1].Document = bytes
+	l.History.Seals = append(l.History.Seals, seal)
+	return err
 }
 
-// persons reads who sits, and puts the names into the history.
-func persons(ctx context.Context, tx *Reader, l *store.Loaded) (err error) {
-	l.Sat, err = All(ctx, tx, "SELECT seat, token, name, icon, commitment, since, seed, left_out <> 0, promised, none <> 0, failed FROM seats WHERE duel = ? ORDER BY seat", []any{l.Duel.ID}, func(rows *sql.Rows) (p store.Sitting, err error) {
-		var token []byte
-		var since int64
-		var promised sql.NullInt64
-		err = rows.Scan(&p.Seat, &token, &p.Name, &p.Icon, &p.Commitment, &since, &p.Seed, &p.LeftOut, &promised, &p.None, &p.Failed)
-		copy(p.Token[:], token)
-		p.At = store.Time(since)
-		if promised.Valid {
-			p.Promised = store.Time(promised.Int64)
-		}
-		return p, err
-	})
-	if err != nil {
+// person adds one who sits, with the name to the history.
+func person(l *store.Loaded, scan Scan) error {
+	var (
+		p        store.Sitting
+		token    []byte
+		since    int64
+		promised sql.NullInt64
+	)
+	if err := scan(&p.Seat, &token, &p.Name, &p.Icon, &p.Commitment, &since, &p.Seed, &p.LeftOut, &promised, &p.None, &p.Failed); err != nil {
 		return err
 	}
-	seats := l.History.Setup.Seats
-	for _, p := range l.Sat {
-		if p.Seat < 1 || int(p.Seat) > len(seats) {
-			return fmt.Errorf("%w: somebody in seat %d of %d", store.ErrDamaged, p.Seat, len(seats))
-		}
-		seats[p.Seat-1].Name = p.Name
+	copy(p.Token[:], token)
+	p.At = store.Time(since)
+	if promised.Valid {
+		p.Promised = store.Time(promised.Int64)
 	}
+	seats := l.History.Setup.Seats
+	if p.Seat < 1 || int(p.Seat) > len(seats) {
+		return fmt.Errorf("%w: somebody in seat %d of %d", store.ErrDamaged, p.Seat, len(seats))
+	}
+	seats[p.Seat-1].Name = p.Name
+	l.Sat = append(l.Sat, p)
 	return nil
 }
 
-func lines(ctx context.Context, tx *Reader, duel string) ([]store.Line, error) {
-	return All(ctx, tx, "SELECT sequence, at, kind, seat, text, key, after FROM lines WHERE duel = ? ORDER BY sequence", []any{duel}, func(rows *sql.Rows) (l store.Line, err error) {
-		var at int64
-		var after sql.RawBytes
-		if err = rows.Scan(&l.Seq, &at, &l.Kind, &l.Seat, &l.Text, &l.Key, &after); err == nil {
-			err = store.Decode(after, &l.After)
-		}
-		l.At = store.Time(at)
-		return l, err
-	})
+func line(l *store.Loaded, scan Scan) error {
+	var (
+		told  store.Line
+		at    int64
+		after sql.RawBytes
+	)
+	if err := scan(&told.Seq, &at, &told.Kind, &told.Seat, &told.Text, &told.Key, &after); err != nil {
+		return err
+	}
+	told.At = store.Time(at)
+	err := store.Decode(after, &told.After)
+	l.Lines = append(l.Lines, told)
+	return err
 }

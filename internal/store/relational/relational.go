@@ -24,6 +24,10 @@ type Backend interface {
 	// Write calls do within a transaction, perhaps with others and more than once, and
 	// returns when what it did is durable, or its error.
 	Write(ctx context.Context, do func(*Writer) error) error
+	// Look reads several things as of one moment, one after the other.
+	Look(ctx context.Context, asks []Ask) error
+	// Seen is told what a duel was at a moment that is past; of what stands and of the sums it is told nothing.
+	Seen(duel string, at *Current)
 	// Read begins a look at the database as of one moment, to be ended by Rollback.
 	Read(ctx context.Context) (*Reader, error)
 	// Ask is for single statements that read, each as of its own moment.
@@ -35,6 +39,16 @@ type Backend interface {
 	// Dialect is how it differs from others.
 	Dialect() *Dialect
 }
+
+// An Ask is a statement that reads, and what is done with each of its rows.
+type Ask struct {
+	Query string
+	Args  []any
+	Row   func(Scan) error
+}
+
+// A Scan reads the columns of a row. A sql.RawBytes is good until the next row.
+type Scan func(into ...any) error
 
 // A Dialect is what databases do not have in common.
 type Dialect struct {
@@ -197,6 +211,23 @@ type Querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
+// Look is how several things are read of which each is asked for by itself.
+func (r *Reader) Look(ctx context.Context, asks []Ask) error {
+	for _, a := range asks {
+		rows, err := r.Tx.QueryContext(ctx, r.own(a.Query), a.Args...)
+		if err != nil {
+			return err
+		}
+		for err == nil && rows.Next() {
+			err = a.Row(rows.Scan)
+		}
+		if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // All reads every row.
 func All[T any](ctx context.Context, q Querier, query string, args []any, scan func(*sql.Rows) (T, error)) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
@@ -247,6 +278,14 @@ func (s *Store) write(ctx context.Context, do func(*Writer) error) error {
 		return s.back.Write(ctx, do)
 	}
 	return s.back.Write(ctx, func(w *Writer) error { return do(w.traced(ctx)) })
+}
+
+// look reads what is asked for, and tells of it as one statement.
+func (s *Store) look(ctx context.Context, asks []Ask) error {
+	ctx, end := step(ctx, asks[0].Query)
+	err := s.back.Look(ctx, asks)
+	end(err != nil)
+	return err
 }
 
 // failed adds what was tried to an error.

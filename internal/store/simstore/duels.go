@@ -84,15 +84,20 @@ func (s *Store) Create(ctx context.Context, d store.Duel) error {
 }
 
 // Load implements store.Store.
-func (s *Store) Load(ctx context.Context, duel string) (l *store.Loaded, err error) {
+func (s *Store) Load(ctx context.Context, duel string) (*store.Loaded, error) {
+	return s.LoadAfter(ctx, duel, 0)
+}
+
+// LoadAfter implements store.Store.
+func (s *Store) LoadAfter(ctx context.Context, duel string, after int) (l *store.Loaded, err error) {
 	err = s.read(ctx, "load", duel, func(t *tables) (err error) {
-		l, err = t.load(duel)
+		l, err = t.load(duel, after)
 		return err
 	})
 	return l, err
 }
 
-func (t *tables) load(duel string) (*store.Loaded, error) {
+func (t *tables) load(duel string, after int) (*store.Loaded, error) {
 	row, there := t.duels[duel]
 	at, alive := t.live[duel]
 	if !there || !alive {
@@ -136,7 +141,7 @@ func (t *tables) load(duel string) (*store.Loaded, error) {
 		}
 		l.Lines = append(l.Lines, line)
 	}
-	for n := range at.steps {
+	for n := after; n < at.steps; n++ {
 		step, there := t.steps[numbered{duel, n}]
 		if !there {
 			return nil, fmt.Errorf("%w: step %d is missing", store.ErrDamaged, n)

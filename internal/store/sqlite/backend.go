@@ -27,6 +27,18 @@ func (b backend) Write(ctx context.Context, do func(*relational.Writer) error) e
 	return b.s.writer.submit(ctx, func(w *writer) error { return do(&w.statements) })
 }
 
+func (b backend) Look(ctx context.Context, asks []relational.Ask) error {
+	r, err := b.Read(ctx)
+	if err != nil {
+		return err
+	}
+	defer r.Rollback()
+	return r.Look(ctx, asks)
+}
+
+// Seen does nothing: what is stored is never further away than this.
+func (b backend) Seen(string, *relational.Current) {}
+
 func (b backend) Read(ctx context.Context) (*relational.Reader, error) {
 	tx, err := b.s.reader(ctx)
 	if err != nil {

@@ -2,8 +2,10 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -52,6 +54,21 @@ func testAppend(t *testing.T, open Opener) {
 		}
 		got.Back, w.Back = nil, nil
 		same(t, "step", got, w)
+	}
+	for _, known := range []int{0, 5, 12, 13} {
+		since, err := s.LoadAfter(t.Context(), "a", known)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := l.History.Steps[min(known, 12):]; len(want)+len(since.History.Steps) > 0 && !reflect.DeepEqual(since.History.Steps, want) {
+			t.Errorf("after %d steps: got\n%+v\nwant\n%+v", known, since.History.Steps, want)
+		}
+		if since.History.Steps = l.History.Steps; !reflect.DeepEqual(since, l) {
+			t.Errorf("after %d steps something besides steps is different", known)
+		}
+	}
+	if _, err := s.LoadAfter(t.Context(), "nowhere", 3); !errors.Is(err, store.ErrNoDuel) {
+		t.Errorf("got %v", err)
 	}
 	_, err := s.Commit(t.Context(), store.Change{Duel: "a", Revision: 12, Steps: []match.Step{step(12), step(13)}, Void: &match.Void{Seq: 14, Reason: "a < b"}})
 	if err != nil {
