@@ -91,11 +91,14 @@ func TestLaboratoryFits(t *testing.T) {
 			p := newPerson(t, fmt.Sprintf("reader at %d dark %v", width, dark), s.URL, look)
 			for name, path := range paths {
 				p.open(path)
-				p.accessible(name)
 				if look.Phone {
 					p.narrow(name)
 				}
 				p.photograph(name)
+				if look.Phone && dark { // the colours are those of the wide page, the rest is as in the light
+					continue
+				}
+				p.accessible(name)
 			}
 		}
 	}

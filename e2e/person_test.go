@@ -5,6 +5,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -308,8 +309,15 @@ func (p *Person) path() (path string) {
 	return path
 }
 
+// photographs has tests keep pictures of what they see. Otherwise only a test that fails does: each
+// picture takes the browser a good part of a second.
+var photographs = flag.Bool("photographs", false, "keep pictures among the artefacts of tests that pass, too")
+
 // photograph puts a picture and the document among the artefacts of the test.
 func (p *Person) photograph(name string) {
+	if !*photographs && !p.t.Failed() {
+		return
+	}
 	dir := p.t.ArtifactDir()
 	file := filepath.Join(dir, fmt.Sprintf("%s-%s", strings.ReplaceAll(p.Name, " ", "-"), name))
 	var picture []byte

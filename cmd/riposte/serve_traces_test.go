@@ -13,6 +13,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	collected "go.opentelemetry.io/proto/otlp/collector/trace/v1"
 	otlp "go.opentelemetry.io/proto/otlp/trace/v1"
@@ -100,6 +101,15 @@ func TestTraces(t *testing.T) {
 			t.Fatalf("got %d, %s", status, body)
 		}
 		s.ask("POST", "/duels/"+made.Duel+"/talk", ann, `{"text":"behind the ropes"}`)
+		var seen struct{ Request struct{ ID int } }
+		for tries := 0; seen.Request.ID < 2; tries++ { // the bot has answered, too
+			if tries == 600 {
+				t.Fatal("the bot does not answer")
+			}
+			time.Sleep(50 * time.Millisecond)
+			_, body := s.ask("GET", "/duels/"+made.Duel, ann, "")
+			_ = json.Unmarshal([]byte(body), &seen)
+		}
 		s.end()
 
 		var paths []string

@@ -30,6 +30,15 @@ type about struct {
 	Icon    string     `json:"icon,omitempty"`
 	Changed time.Time  `json:"changed,omitzero"`
 	Coded   time.Time  `json:"coded,omitzero"` // since when a code leads to the guest
+	Bot     *bot       `json:"bot,omitempty"`
+}
+
+// A bot is what a guest says of itself who is one.
+type bot struct {
+	ID    string    `json:"id"`
+	About string    `json:"about,omitempty"`
+	Plays []string  `json:"plays"`
+	Seen  time.Time `json:"seen"`
 }
 
 // A sat is a seat of the guest's in a duel.
@@ -113,8 +122,15 @@ func (b *Belongings) ExportHash(ctx context.Context, guest store.Hash, w io.Writ
 	if err != nil {
 		return house.FromStore(err)
 	}
+	is := about{guest, me.Name, me.Icon, me.Changed, me.Coded, nil}
+	switch p, err := b.Store.ProgramOf(ctx, guest); {
+	case err == nil:
+		is.Bot = &bot{p.ID, p.About, p.Plays, p.Seen}
+	case !errors.Is(err, store.ErrNoProgram):
+		return house.FromStore(err)
+	}
 	f := &file{w: w}
-	f.head(about{guest, me.Name, me.Icon, me.Changed, me.Coded})
+	f.head(is)
 	f.list("browsers")
 	pushes, err := b.Store.Pushes(ctx, guest)
 	if err != nil {

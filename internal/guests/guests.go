@@ -72,7 +72,7 @@ func (s Guests) Me(ctx context.Context, g house.Guest) (Me, error) {
 }
 
 // Call says what a guest wants to be called from now on, and which icon stands beside the
-// name; "" is none. The error is riposte.Faults if one can't be shown.
+// name; "" is none. A bot keeps its sign. The error is riposte.Faults if one can't be shown.
 func (s Guests) Call(ctx context.Context, g house.Guest, name, icon string) error {
 	name, err := house.CleanName("name", name)
 	var faults riposte.Faults
@@ -85,7 +85,15 @@ func (s Guests) Call(ctx context.Context, g house.Guest, name, icon string) erro
 	if len(faults) > 0 {
 		return faults
 	}
-	return house.FromStore(s.Store.SaveGuest(ctx, store.Guest{Token: store.HashToken(string(g)), Name: name, Icon: icon, Changed: s.Now()}))
+	token := store.HashToken(string(g))
+	kept, err := s.Store.Guest(ctx, token)
+	if kept.Icon == BotSign {
+		icon = BotSign
+	}
+	if err == nil {
+		err = s.Store.SaveGuest(ctx, store.Guest{Token: token, Name: name, Icon: icon, Changed: s.Now()})
+	}
+	return house.FromStore(err)
 }
 
 // Code makes a code that leads to a guest. One that lasts is to be written down, and may be

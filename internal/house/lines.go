@@ -13,40 +13,41 @@ import (
 // Every line has one sentence. The rules say what an event reads; this is the table
 // for all others.
 const (
-	saysReady     = "%s is ready."
-	saysBegan     = "The duel begins."
-	saysAsked     = "%s is asked: %s."
-	saysIdle      = "Nothing more is asked of %s."
-	saysLocked    = "%s has locked."
-	saysReopened  = "What %s has locked can no longer be played: %[1]s chooses again."
-	saysLapsed    = "The time of %s has run out."
-	saysUnopened  = "%s has not opened the locked choice in time, and concedes."
-	saysUnfit     = "What %s had locked is no legal choice: %[1]s concedes."
-	saysTakenBack = "%s takes back what was played."
-	saysWentBack  = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
-	saysBackTo    = "%s goes back to before “%s”: what was played since is set aside, and the dice thrown stay thrown."
-	saysVoid      = "The rules have failed: the duel is void."
-	saysAgreed    = "The duel is ended without a result: those who are there have agreed."
-	saysDead      = "The duel is closed without a result: nobody has touched it for long."
-	saysEndOffer  = "%s offers to end the duel without a result."
-	saysEndNot    = "%s takes back the offer to end the duel."
-	saysWins      = "%s wins %s."
-	saysWin       = "%s win %s."
-	saysDraw      = "A draw: %s."
-	saysEnds      = "The duel ends: %s."
-	saysSat       = "%s sits down."
-	saysLeft      = "The seat of %s is open again."
-	saysSeeds     = "All seeds are in: the duel can begin."
-	saysLaid      = "The dice were laid out for this lesson: the duel can begin."
-	saysWithout   = "The duel can begin, without a seed of %s."
-	saysAttempt   = "Attempt %d to begin came to nothing: %s did not open the seed. Nothing was played; new seeds are committed to."
-	saysPutOff    = "%s is put off the table, and the seat is open again."
-	saysRematch   = "%s offers a rematch."
-	saysCampaign  = "%s begins a campaign."
-	saysNext      = "%s lays the next table of the campaign."
-	saysOrdered   = "By your standing order: %s."
-	saysOnly      = "Answered for you: there was one answer."
-	saysFork      = "Played on from step %d of another duel."
+	saysReady      = "%s is ready."
+	saysBegan      = "The duel begins."
+	saysAsked      = "%s is asked: %s."
+	saysIdle       = "Nothing more is asked of %s."
+	saysLocked     = "%s has locked."
+	saysReopened   = "What %s has locked can no longer be played: %[1]s chooses again."
+	saysLapsed     = "The time of %s has run out."
+	saysUnopened   = "%s has not opened the locked choice in time, and concedes."
+	saysUnfit      = "What %s had locked is no legal choice: %[1]s concedes."
+	saysTakenBack  = "%s takes back what was played."
+	saysWentBack   = "%s goes back to an earlier decision: what was played since is set aside, and the dice thrown stay thrown."
+	saysBackTo     = "%s goes back to before “%s”: what was played since is set aside, and the dice thrown stay thrown."
+	saysVoid       = "The rules have failed: the duel is void."
+	saysAgreed     = "The duel is ended without a result: those who are there have agreed."
+	saysDead       = "The duel is closed without a result: nobody has touched it for long."
+	saysEndOffer   = "%s offers to end the duel without a result."
+	saysEndNot     = "%s takes back the offer to end the duel."
+	saysWins       = "%s wins %s."
+	saysWin        = "%s win %s."
+	saysDraw       = "A draw: %s."
+	saysEnds       = "The duel ends: %s."
+	saysChallenged = "%s challenges a bot."
+	saysSat        = "%s sits down."
+	saysLeft       = "The seat of %s is open again."
+	saysSeeds      = "All seeds are in: the duel can begin."
+	saysLaid       = "The dice were laid out for this lesson: the duel can begin."
+	saysWithout    = "The duel can begin, without a seed of %s."
+	saysAttempt    = "Attempt %d to begin came to nothing: %s did not open the seed. Nothing was played; new seeds are committed to."
+	saysPutOff     = "%s is put off the table, and the seat is open again."
+	saysRematch    = "%s offers a rematch."
+	saysCampaign   = "%s begins a campaign."
+	saysNext       = "%s lays the next table of the campaign."
+	saysOrdered    = "By your standing order: %s."
+	saysOnly       = "Answered for you: there was one answer."
+	saysFork       = "Played on from step %d of another duel."
 )
 
 // told is the number of lines that a viewer has been told.
@@ -228,6 +229,14 @@ func (p *play) tableLine(i, seq int) Line {
 		line.Text, line.Loud = fmt.Sprintf(saysEndOffer, p.whom(l.Seat)), true
 	case LineEndNot:
 		line.Text = fmt.Sprintf(saysEndNot, p.whom(l.Seat))
+	case LineChallenged:
+		who := "Whoever laid the table"
+		if l.Seat != riposte.Nobody {
+			who = p.whom(l.Seat)
+		}
+		line.Text = fmt.Sprintf(saysChallenged, who)
+	case LineDeclined:
+		line.Text = saysDeclined[l.Text]
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.whom(l.Seat)), true
 	case LineCampaign:

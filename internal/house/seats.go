@@ -220,11 +220,16 @@ func (h *House) live(held *store.Held) (bool, error) {
 
 // CleanName trims a name; it is Faults if it can't be shown.
 func CleanName(path, name string) (string, error) {
-	name, why := clean(name, MaxName)
+	return CleanText(path, name, MaxName)
+}
+
+// CleanText is CleanName for a text of at most so many characters.
+func CleanText(path, text string, most int) (string, error) {
+	text, why := clean(text, most)
 	if why != "" {
 		return "", riposte.Faults{{Path: path, Msg: why}}
 	}
-	return name, nil
+	return text, nil
 }
 
 // clean trims a person's text. why says what is wrong with it.

@@ -279,6 +279,9 @@ const (
 	LineEndOffer LineKind = "end-offer"     // Seat offers, or agrees, to end the duel without a result
 	LineEndNot   LineKind = "end-withdrawn" // Seat takes that back
 
+	LineChallenged LineKind = "challenged" // Seat, or who laid the table, asks a bot to sit down
+	LineDeclined   LineKind = "declined"   // it does not
+
 	LineOrdered LineKind = "ordered" // an order of the viewer, which Text names, has answered: told to its seat alone
 
 	LineCampaign LineKind = "campaign" // a campaign begins; Sight.Campaign names it

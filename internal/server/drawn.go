@@ -15,6 +15,7 @@ import (
 
 	"riposte"
 	"riposte/internal/campaign"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/internal/server/web"
@@ -110,6 +111,11 @@ func (d *drawn) Me(w io.Writer, p Page, m Myself) error {
 func (d *drawn) Lessons(w io.Writer, p Page, all []*lesson.Lesson) error {
 	body := pages.Lessons{Rulesets: d.infos, All: all, Key: p.Key}
 	return pages.Render(w, &web.Page{Name: "lessons", Title: web.Msg("lessons.title"), Where: web.Msg("lessons.title"), Body: body})
+}
+
+func (d *drawn) Bots(w io.Writer, p Page, here []guests.Bot, duel string) error {
+	body := pages.Bots{Rulesets: d.infos, All: here, Duel: duel}
+	return pages.Render(w, &web.Page{Name: "bots", Title: web.Msg("bots.title"), Where: web.Msg("bots.title"), Body: body})
 }
 
 // An orderForm is a pages.SetUp with what it needs to be judged and drawn.

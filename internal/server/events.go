@@ -4,11 +4,14 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"maps"
 	"net/http"
+	"slices"
 	"strconv"
 	"time"
 
 	"riposte"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/lists"
 	"riposte/internal/wire"
@@ -23,11 +26,14 @@ type event struct {
 	// Bare is what a program needs to choose: of asked and over.
 	Bare *wire.Bare `json:"bare,omitempty"`
 	Next string     `json:"next,omitempty"` // of rematch: the duel
+	// Ruleset is that of challenged.
+	Ruleset string `json:"ruleset,omitempty"`
 }
 
 // events tells a guest of all their duels in one stream, a line of JSON for each event: running
-// for each that goes on and then ready; sat, asked, over, left and rematch as they come; gone at
-// the end of the server. A line without anything shows that it is alive.
+// for each that goes on, challenged for each table at which a bot is asked to sit down, and then
+// ready; sat, challenged, withdrawn, asked, over, left and rematch as they come; gone at the end of the
+// server. A line without anything shows that it is alive.
 func (s *Server) events(c *call) error {
 	g, err := c.known()
 	if err != nil {
@@ -48,20 +54,24 @@ func (s *Server) events(c *call) error {
 	if c.r.Method == http.MethodHead {
 		return nil
 	}
-	f := &following{s: s, guest: g, out: out, duels: map[string]*followed{}}
-	quiet, look := time.NewTicker(pulse), time.NewTicker(ear.Every)
+	f := &following{s: s, guest: g, out: out, duels: map[string]*followed{}, asked: map[string]bool{}}
+	quiet, look, see := time.NewTicker(pulse), time.NewTicker(ear.Every), time.NewTicker(guests.SeeEvery)
 	defer quiet.Stop()
 	defer look.Stop()
-	for out.err == nil {
-		if err := f.look(ctx); err != nil && ctx.Err() == nil {
+	defer see.Stop()
+	for seeing := true; out.err == nil; {
+		if err := f.look(ctx, seeing); err != nil && ctx.Err() == nil {
 			if !errors.Is(err, house.ErrClosed) {
 				s.Log.Warn("stream", "request", c.id, "error", err.Error())
 			}
 			f.tell(event{Type: "gone"})
 			return nil
 		}
+		seeing = false
 		select {
 		case <-ear.Rings:
+		case <-see.C:
+			seeing = true
 		case <-look.C:
 		case <-quiet.C:
 			out.write([]byte("\n"))
@@ -82,7 +92,9 @@ type following struct {
 	out   *frames
 	ready bool
 	duels map[string]*followed
-	over  []*followed // those that are over since it began, the last one last
+	bot   bool
+	asked map[string]bool // the duels of challenges that were told
+	over  []*followed     // those that are over since it began, the last one last
 }
 
 // A followed duel is one that was told of.
@@ -116,8 +128,8 @@ func (f *following) tell(e event) {
 	f.out.write(append(line, '\n'))
 }
 
-// look tells what is new.
-func (f *following) look(ctx context.Context) error {
+// look tells what is new. Now and then the stream is seen, which shows that a bot is here.
+func (f *following) look(ctx context.Context, seeing bool) error {
 	going, err := f.s.Lists.Going(ctx, f.guest)
 	if err != nil {
 		return err
@@ -138,6 +150,16 @@ func (f *following) look(ctx context.Context) error {
 			f.tell(event{Type: kind, Duel: row.Duel, Table: row})
 		}
 		d.seen = true
+	}
+	if seeing {
+		if f.bot, err = f.s.Bots.See(ctx, f.guest); err != nil {
+			return err
+		}
+	}
+	if f.bot {
+		if err := f.challenges(ctx); err != nil {
+			return err
+		}
 	}
 	if !f.ready {
 		f.ready = true
@@ -208,6 +230,39 @@ func (f *following) ask(ctx context.Context, d *followed) error {
 	}
 	f.tell(event{Type: "asked", Duel: d.duel, Bare: wire.BareOf(sight, d.known)})
 	d.asked, d.seq, d.known = asked, sight.Seq, sight.Known()
+	return nil
+}
+
+// challenges tells of tables at which a bot is asked to sit down, and of those at which it is asked no
+// longer. One where it sits, or where nobody can sit down any more, is settled.
+func (f *following) challenges(ctx context.Context) error {
+	duels, err := f.s.Bots.Asked(ctx, f.guest)
+	if err != nil {
+		return err
+	}
+	still := map[string]bool{}
+	for _, duel := range duels {
+		sight, err := f.sight(ctx, &followed{duel: duel, seq: -1})
+		if err != nil {
+			return err
+		}
+		if sight == nil || sight.Seat != riposte.Nobody || sight.Phase != house.Seating {
+			if err := f.s.Bots.Settle(ctx, f.guest, duel); err != nil {
+				return err
+			}
+			continue
+		}
+		still[duel] = true
+		if !f.asked[duel] {
+			f.tell(event{Type: "challenged", Duel: duel, Ruleset: sight.Ruleset})
+		}
+	}
+	for _, duel := range slices.Sorted(maps.Keys(f.asked)) {
+		if d := f.duels[duel]; !still[duel] && d == nil {
+			f.tell(event{Type: "withdrawn", Duel: duel})
+		}
+	}
+	f.asked = still
 	return nil
 }
 

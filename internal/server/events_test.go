@@ -13,9 +13,9 @@ import (
 
 // told is a line of the stream of a token, as a program reads it.
 type toldEvent struct {
-	Type, Duel, Next string
-	Table            *lists.Listing
-	Bare             *wire.Bare
+	Type, Duel, Next, Ruleset string
+	Table                     *lists.Listing
+	Bare                      *wire.Bare
 }
 
 // overhear opens the stream of a token. What it gives is held against the document.

@@ -51,7 +51,9 @@ type keptFile struct {
 // everywhere has a guest leave something in every place that a server has.
 func (b *bench) everywhere(token string) (live string) {
 	b.t.Helper()
-	b.post(token, "/me", `{"name":"Ulla Miller","icon":"bow"}`).want(204)
+	b.enlist(token, `{"name":"Ulla Miller","about":"Miller's engine","plays":["duel"]}`)
+	b.ask(asked{method: "DELETE", path: "/me/bot", token: token}).want(204)
+	b.enlist(token, `{"name":"Ulla Miller","about":"Miller's engine","plays":["duel"]}`)
 	b.post(token, "/me/codes", `{"lasts":true}`).want(201)
 	err := b.kept.SavePush(b.t.Context(), store.Push{Guest: store.HashToken(token), Endpoint: "https://push.example/miller", Key: []byte{1}, Auth: []byte{2}, Made: b.now.now()})
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"riposte"
 	"riposte/internal/campaign"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
@@ -61,6 +62,8 @@ type ListPages interface {
 	Mine(io.Writer, Page, []lists.Listing) error
 	Me(io.Writer, Page, Myself) error
 	Lessons(io.Writer, Page, []*lesson.Lesson) error
+	// Bots are those that are here; for a table, those that may be challenged there.
+	Bots(w io.Writer, p Page, here []guests.Bot, duel string) error
 }
 
 // TablePages show what a viewer sees of a table.

@@ -66,6 +66,9 @@ const (
 	wordNoLesson    word = "no-lesson"
 	wordNoRun       word = "no-run"
 	wordNoPush      word = "no-push"
+	wordNoBot       word = "no-bot"
+	wordNotPlayed   word = "not-played"
+	wordNotAsked    word = "not-asked"
 	wordNotMine     word = "not-mine"
 	wordEnded       word = "ended"
 	wordApart       word = "apart"
@@ -130,6 +133,9 @@ var kinds = map[word]struct {
 	wordNoLesson:    {http.StatusNotFound, "There is no such lesson"},
 	wordNoRun:       {http.StatusNotFound, "There is no such run"},
 	wordNoPush:      {http.StatusNotFound, "Nobody is told without an open page"},
+	wordNoBot:       {http.StatusNotFound, "There is no such bot here"},
+	wordNotPlayed:   {http.StatusConflict, "The bot does not play these rules"},
+	wordNotAsked:    {http.StatusConflict, "The bot was not challenged"},
 	wordNotMine:     {http.StatusForbidden, "Another has made this run"},
 	wordEnded:       {http.StatusConflict, "The run has ended"},
 	wordApart:       {http.StatusUnprocessableEntity, "The runs can't be compared"},
@@ -207,6 +213,9 @@ var verdicts = []struct {
 	{err: house.ErrPutOff, word: wordPutOff},
 	{err: house.ErrMove, word: wordUsedUp},
 	{err: guests.ErrCode, word: wordUsedUp},
+	{err: guests.ErrNoBot, word: wordNoBot},
+	{err: guests.ErrNotPlayed, word: wordNotPlayed},
+	{err: guests.ErrNotAsked, word: wordNotAsked},
 	{err: house.ErrTooMany, word: wordTooMany, retry: time.Minute},
 	{err: house.ErrClosed, word: wordUnavailable, retry: 2 * time.Second},
 	{err: house.ErrUnavailable, word: wordUnavailable, retry: 5 * time.Second},

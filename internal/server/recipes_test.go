@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"riposte/dice/fair"
+	"riposte/internal/guests"
 	"riposte/internal/house"
 	"riposte/match"
 )
@@ -39,11 +40,28 @@ var recipes = map[string]func(*apiWorld) asked{
 	"updateMe": func(w *apiWorld) asked {
 		return asked{path: "/me", token: w.guest(), body: `{"name":"Ulla","icon":"bow"}`}
 	},
-	"forgetMe":        func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
-	"createCode":      func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
-	"listRuns":        func(*apiWorld) asked { return asked{path: "/lab"} },
-	"getPush":         func(*apiWorld) asked { return asked{path: "/me/push"} },
-	"subscribePush":   func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
+	"forgetMe":      func(w *apiWorld) asked { return asked{path: "/me", token: w.guest()} },
+	"createCode":    func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest(), body: `{"lasts":true}`} },
+	"listRuns":      func(*apiWorld) asked { return asked{path: "/lab"} },
+	"getPush":       func(*apiWorld) asked { return asked{path: "/me/push"} },
+	"subscribePush": func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
+	"getMyBot": func(w *apiWorld) asked {
+		return asked{path: "/me/bot", token: w.bot(w.guest())}
+	},
+	"becomeBot": func(w *apiWorld) asked {
+		return asked{path: "/me/bot", token: w.guest(), body: `{"name":"Foil","about":"anything goes","plays":["pugilism"]}`}
+	},
+	"retireBot": func(w *apiWorld) asked { return asked{path: "/me/bot", token: w.bot(w.guest())} },
+	"challengeBot": func(w *apiWorld) asked {
+		host, bot := w.guest(), w.bot(w.guest())
+		return asked{path: at(w.table(host)) + "/challenges", token: host, body: fmt.Sprintf(`{"bot":%q}`, w.botID(bot))}
+	},
+	"declineChallenge": func(w *apiWorld) asked {
+		host, bot := w.guest(), w.bot(w.guest())
+		duel := w.table(host)
+		w.post(host, at(duel)+"/challenges", fmt.Sprintf(`{"bot":%q}`, w.botID(bot))).want(204)
+		return asked{path: at(duel) + "/decline", token: bot, body: `{"why":"busy"}`}
+	},
 	"unsubscribePush": func(w *apiWorld) asked { return asked{path: "/me/push", token: w.guest(), body: someBrowser} },
 	"revokeCodes":     func(w *apiWorld) asked { return asked{path: "/me/codes", token: w.guest()} },
 	"exportMe": func(w *apiWorld) asked {
@@ -323,6 +341,19 @@ func (w *apiWorld) guest() string {
 		w.t.Fatal(err)
 	}
 	return string(token)
+}
+
+// bot makes a guest a bot.
+func (w *apiWorld) bot(g string) string {
+	w.ask(asked{method: "PUT", path: "/me/bot", token: g, body: `{"name":"Foil","plays":["pugilism"]}`}).want(200)
+	return g
+}
+
+// botID is the name of a bot for others.
+func (w *apiWorld) botID(g string) string {
+	var is guests.Bot
+	w.get(g, "/me/bot").want(200).into(&is)
+	return is.ID
 }
 
 // table is a guest's table with an open seat.

@@ -17,6 +17,7 @@ import (
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
 	"riposte/internal/push"
+	"riposte/internal/store"
 	"riposte/lesson"
 	"riposte/match"
 	"riposte/record"
@@ -43,6 +44,7 @@ type Rooms struct {
 	Campaigns Campaigns
 	Lab       Lab
 	Persons   Persons
+	Bots      Bots
 	Pushes    Pushes // nil: nobody is told without an open page
 	Kept      Belongings
 }
@@ -52,6 +54,7 @@ type Kept interface {
 	lists.Store
 	campaign.Store
 	guests.Store
+	store.Programs
 	belongings.Store
 }
 
@@ -69,6 +72,7 @@ func RoomsOf(h *house.House, kept Kept, lab interface {
 		Campaigns: c,
 		Lab:       lab,
 		Persons:   guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
+		Bots:      guests.Bots{Store: kept, Tables: h, Random: rand.Reader, Now: h.Moment},
 		Kept:      &belongings.Belongings{Store: kept, Tables: h, Archive: a, Campaigns: c, Lab: lab},
 	}
 }
@@ -102,6 +106,19 @@ type Persons interface {
 	Arrive(ctx context.Context, code string) (house.Guest, error)
 	Revoke(ctx context.Context, g house.Guest) error
 	Forget(ctx context.Context, g house.Guest) error
+}
+
+// Bots are the guests that are bots; see guests.Bots.
+type Bots interface {
+	Enlist(ctx context.Context, g house.Guest, is guests.Bot) (guests.Bot, error)
+	Retire(ctx context.Context, g house.Guest) error
+	Self(ctx context.Context, g house.Guest) (guests.Bot, error)
+	Here(ctx context.Context, ruleset string) ([]guests.Bot, error)
+	See(ctx context.Context, g house.Guest) (bool, error)
+	Challenge(ctx context.Context, g house.Guest, duel, bot string) error
+	Asked(ctx context.Context, g house.Guest) ([]string, error)
+	Settle(ctx context.Context, g house.Guest, duel string) error
+	Decline(ctx context.Context, g house.Guest, duel, why string) error
 }
 
 // Pushes are the browsers that are told while no page is open there; see push.Service.

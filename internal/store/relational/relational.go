@@ -214,18 +214,25 @@ type Querier interface {
 // Look is how several things are read of which each is asked for by itself.
 func (r *Reader) Look(ctx context.Context, asks []Ask) error {
 	for _, a := range asks {
-		rows, err := r.Tx.QueryContext(ctx, r.own(a.Query), a.Args...)
-		if err != nil {
-			return err
-		}
-		for err == nil && rows.Next() {
-			err = a.Row(rows.Scan)
-		}
-		if err := errors.Join(err, rows.Err(), rows.Close()); err != nil {
+		if err := r.each(ctx, a); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+func (r *Reader) each(ctx context.Context, a Ask) error {
+	rows, err := r.Tx.QueryContext(ctx, r.own(a.Query), a.Args...)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := a.Row(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
 }
 
 // All reads every row.
@@ -326,4 +333,4 @@ func Numbered(query string) string {
 
 // Newest is the form of the tables that this program makes: the number of the last migration,
 // in every database.
-const Newest = 12
+const Newest = 13

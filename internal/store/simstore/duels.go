@@ -233,6 +233,16 @@ func (s *Store) Delete(ctx context.Context, duel string) error {
 				del(t, jobs, id)
 			}
 		}
+		var asked []challengeKey
+		for key := range t.challenges {
+			if key.duel == duel {
+				asked = append(asked, key)
+			}
+		}
+		slices.SortFunc(asked, func(a, b challengeKey) int { return bytes.Compare(a.program[:], b.program[:]) })
+		for _, key := range asked {
+			del(t, challenges, key)
+		}
 		del(t, listings, duel)
 		del(t, live, duel)
 		del(t, duels, duel)

@@ -67,6 +67,7 @@ func (s *Store) DeleteGuest(ctx context.Context, token store.Hash) error {
 		for _, p := range t.pushesOf(token) {
 			del(t, pushes, p.Endpoint)
 		}
+		t.deleteProgram(token)
 		del(t, guests, token)
 		return nil
 	})

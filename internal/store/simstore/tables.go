@@ -26,6 +26,8 @@ type tables struct {
 	guests     map[store.Hash]store.Guest
 	codes      map[store.Hash]store.Code
 	pushes     map[string]store.Push // by endpoint
+	programs   map[store.Hash]store.Program
+	challenges map[challengeKey]store.Challenge
 	lastRun    int64
 	lastJob    int64
 }
@@ -34,6 +36,10 @@ type (
 	seatKey struct {
 		duel string
 		seat riposte.Seat
+	}
+	challengeKey struct {
+		duel    string
+		program store.Hash
 	}
 	// numbered is a row among those of a duel or campaign.
 	numbered struct {
@@ -83,7 +89,7 @@ func newTables() *tables {
 		campaigns: map[string]store.Campaign{}, encounters: map[numbered]store.Entry{},
 		runs: map[int64]store.Run{}, pauses: map[int64]int64{}, jobs: map[int64]jobRow{}, keys: map[string][]byte{},
 		studies: map[string]studyRow{}, guests: map[store.Hash]store.Guest{}, codes: map[store.Hash]store.Code{},
-		pushes: map[string]store.Push{},
+		pushes: map[string]store.Push{}, programs: map[store.Hash]store.Program{}, challenges: map[challengeKey]store.Challenge{},
 	}
 }
 
@@ -141,24 +147,26 @@ func (t *tx) rollback() {
 }
 
 // The tables, for put and del.
-func duels(t *tables) map[string]duelRow            { return t.duels }
-func live(t *tables) map[string]liveRow             { return t.live }
-func listings(t *tables) map[string]listingRow      { return t.listings }
-func documents(t *tables) map[seatKey]documentRow   { return t.documents }
-func seats(t *tables) map[seatKey]store.Sitting     { return t.seats }
-func steps(t *tables) map[numbered]stepRow          { return t.steps }
-func lines(t *tables) map[numbered]store.Line       { return t.lines }
-func attempts(t *tables) map[numbered]store.Attempt { return t.attempts }
-func campaigns(t *tables) map[string]store.Campaign { return t.campaigns }
-func encounters(t *tables) map[numbered]store.Entry { return t.encounters }
-func runs(t *tables) map[int64]store.Run            { return t.runs }
-func pauses(t *tables) map[int64]int64              { return t.pauses }
-func jobs(t *tables) map[int64]jobRow               { return t.jobs }
-func keys(t *tables) map[string][]byte              { return t.keys }
-func studies(t *tables) map[string]studyRow         { return t.studies }
-func pushes(t *tables) map[string]store.Push        { return t.pushes }
-func guests(t *tables) map[store.Hash]store.Guest   { return t.guests }
-func codes(t *tables) map[store.Hash]store.Code     { return t.codes }
+func duels(t *tables) map[string]duelRow                    { return t.duels }
+func live(t *tables) map[string]liveRow                     { return t.live }
+func listings(t *tables) map[string]listingRow              { return t.listings }
+func documents(t *tables) map[seatKey]documentRow           { return t.documents }
+func seats(t *tables) map[seatKey]store.Sitting             { return t.seats }
+func steps(t *tables) map[numbered]stepRow                  { return t.steps }
+func lines(t *tables) map[numbered]store.Line               { return t.lines }
+func attempts(t *tables) map[numbered]store.Attempt         { return t.attempts }
+func campaigns(t *tables) map[string]store.Campaign         { return t.campaigns }
+func encounters(t *tables) map[numbered]store.Entry         { return t.encounters }
+func runs(t *tables) map[int64]store.Run                    { return t.runs }
+func pauses(t *tables) map[int64]int64                      { return t.pauses }
+func jobs(t *tables) map[int64]jobRow                       { return t.jobs }
+func keys(t *tables) map[string][]byte                      { return t.keys }
+func studies(t *tables) map[string]studyRow                 { return t.studies }
+func pushes(t *tables) map[string]store.Push                { return t.pushes }
+func programs(t *tables) map[store.Hash]store.Program       { return t.programs }
+func challenges(t *tables) map[challengeKey]store.Challenge { return t.challenges }
+func guests(t *tables) map[store.Hash]store.Guest           { return t.guests }
+func codes(t *tables) map[store.Hash]store.Code             { return t.codes }
 
 // another is the next ID of a sequence, which no crash and no rollback makes go back.
 func (t *tx) another(last *int64, of func(*tables) *int64) int64 {

@@ -1,0 +1,114 @@
+package storetest
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"riposte/internal/store"
+)
+
+// testPrograms: a program keeps its ID, is listed while it is seen, and goes with its challenges; a
+// challenge goes with its duel.
+func testPrograms(t *testing.T, open Opener) {
+	dir := t.TempDir()
+	s := open(t, dir)
+	ctx, at := t.Context(), noon.Truncate(time.Millisecond)
+	ok := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	foil := store.Program{Guest: ann, ID: "foil", Name: "Foil", About: "plays at random", Plays: []string{"coolduel", "duel"}, Seen: at}
+	epee := store.Program{Guest: bob, ID: "epee", Plays: []string{"pugilism"}, Seen: at.Add(time.Minute)}
+	lists := func(what string, since time.Time, most int, want ...store.Program) {
+		t.Helper()
+		got, err := s.Programs(ctx, since, most)
+		ok(err)
+		if len(got)+len(want) > 0 {
+			same(t, what, got, want)
+		}
+	}
+	lists("none", at, 9)
+	for name, bad := range map[string]store.Program{
+		"no guest": {ID: "a", Plays: []string{"duel"}}, "no ID": {Guest: ann, Plays: []string{"duel"}}, "plays nothing": {Guest: ann, ID: "a"},
+	} {
+		if err := s.SaveProgram(ctx, bad); !errors.Is(err, store.ErrInvalid) {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+	ok(s.SaveGuest(ctx, store.Guest{Token: ann, Name: "Foil", Changed: at}))
+	ok(s.SaveProgram(ctx, foil))
+	ok(s.SaveProgram(ctx, epee))
+	lists("both, by ID", at, 9, epee, foil)
+	lists("one of them", at, 1, epee)
+	lists("the one that was seen since", at.Add(time.Second), 9, epee)
+	ok(s.SeeProgram(ctx, ann, at.Add(time.Hour)))
+	ok(s.SeeProgram(ctx, store.Hash{9}, at.Add(time.Hour)))
+	foil.Seen = at.Add(time.Hour)
+	lists("the other", at.Add(time.Hour), 9, foil)
+	again := foil
+	again.ID, again.About, again.Plays = "rapier", "", []string{"duel"}
+	ok(s.SaveProgram(ctx, again))
+	foil.About, foil.Plays = again.About, again.Plays
+	ok(s.Close())
+	s = open(t, dir)
+	got, err := s.Program(ctx, "foil")
+	ok(err)
+	same(t, "by ID", got, foil)
+	got, err = s.ProgramOf(ctx, bob)
+	ok(err)
+	same(t, "by guest", got, epee)
+	_, err = s.Program(ctx, "rapier")
+	refused(t, err, store.ErrNoProgram, "")
+	_, err = s.ProgramOf(ctx, store.Hash{9})
+	refused(t, err, store.ErrNoProgram, "")
+
+	create(t, s, "a")
+	create(t, s, "b")
+	challenges := func(what string, of store.Hash, want ...string) {
+		t.Helper()
+		got, err := s.Challenges(ctx, of)
+		ok(err)
+		duels := []string{}
+		for _, c := range got {
+			duels = append(duels, c.Duel)
+			if c.Program != of {
+				t.Errorf("%s: of %x", what, c.Program[:2])
+			}
+		}
+		if len(duels)+len(want) > 0 {
+			same(t, what, duels, want)
+		}
+	}
+	challenge := func(duel string, of store.Hash, n int) {
+		t.Helper()
+		ok(s.SaveChallenge(ctx, store.Challenge{Duel: duel, Program: of, Made: at.Add(time.Duration(n) * time.Second)}))
+	}
+	refused(t, s.SaveChallenge(ctx, store.Challenge{Duel: "nowhere", Program: ann, Made: at}), store.ErrNoDuel, "nowhere")
+	challenge("b", ann, 1)
+	challenge("a", ann, 2)
+	challenge("b", ann, 3)
+	challenge("b", bob, 4)
+	challenges("the oldest first, each once", ann, "b", "a")
+	if was, err := s.DeleteChallenge(ctx, "a", bob); was || err != nil {
+		t.Errorf("one that there is not: %t, %v", was, err)
+	}
+	if was, err := s.DeleteChallenge(ctx, "a", ann); !was || err != nil {
+		t.Errorf("one that there is: %t, %v", was, err)
+	}
+	challenges("without it", ann, "b")
+	ok(s.Delete(ctx, "b"))
+	challenges("with its duel", ann)
+	challenges("with its duel", bob)
+	challenge("a", ann, 1)
+	challenge("a", bob, 1)
+	ok(s.DeleteProgram(ctx, bob))
+	challenges("an ordinary guest", bob)
+	lists("an ordinary guest", at, 9, foil)
+	ok(s.DeleteGuest(ctx, ann))
+	challenges("forgotten", ann)
+	lists("forgotten", at, 9)
+	ok(s.Close())
+}
