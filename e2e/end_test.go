@@ -18,7 +18,7 @@ func TestEndIsReadable(t *testing.T) {
 		for playing := true; playing; {
 			_, playing = d.choose()
 		}
-		for _, look := range []Look{{Width: 1440, Height: 900}, {Width: 1024, Height: 768}, {Width: 900, Height: 700}, {Width: 360, Height: 740, Phone: true}} {
+		for _, look := range sizes(Look{Width: 1440, Height: 900}, Look{Width: 1024, Height: 768}, Look{Width: 900, Height: 700}, Look{Width: 360, Height: 740, Phone: true}) {
 			d.openAs(s.URL, look)
 			d.p.until("the end is told", `document.querySelector('#ask.over #ask-h')`)
 			d.p.photograph(fmt.Sprint("end-", look.Width))

@@ -37,7 +37,7 @@ func TestKeysLieOverNothing(t *testing.T) {
 	look := func(what string) {
 		t.Helper()
 		d.p.until("keys are shown for "+what, `document.querySelectorAll('kbd.key').length > 2`)
-		for _, width := range []int64{1024, 1280, 1440} {
+		for _, width := range sizes[int64](1024, 1280, 1440) {
 			d.p.wide(width)
 			if got := evaluate[[]any](d.p, twoFrames+covered); got[1] != "" {
 				d.p.shoot(t.ArtifactDir(), fmt.Sprintf("%s-%d", what, width))

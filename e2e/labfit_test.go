@@ -85,7 +85,7 @@ func TestLaboratoryFits(t *testing.T) {
 		maker.open(path)
 		maker.fits(name)
 	}
-	for _, width := range []int64{1024, 390, 360} {
+	for _, width := range sizes[int64](1024, 390, 360) {
 		for _, dark := range []bool{false, true} {
 			look := Look{Width: width, Height: 800, Phone: width < 1024, Dark: dark}
 			p := newPerson(t, fmt.Sprintf("reader at %d dark %v", width, dark), s.URL, look)

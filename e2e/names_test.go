@@ -219,7 +219,7 @@ func (p *Person) plays(random *rand.Rand) {
 func (p *Person) fits(where string) {
 	p.t.Helper()
 	defer p.wide(p.look.Width)
-	for _, width := range []int64{1440, 1024, 390, 360} {
+	for _, width := range sizes[int64](1440, 1024, 390, 360) {
 		p.wide(width)
 		for _, fault := range evaluate[[]string](p, measure) {
 			p.t.Errorf("%s at %d: %s", where, width, one(fault))

@@ -309,6 +309,17 @@ func (p *Person) path() (path string) {
 	return path
 }
 
+// everySize has tests look at every size of window. Otherwise, where something must hold in several,
+// they look at the first and at the last, which are those that differ most.
+var everySize = flag.Bool("every-size", false, "look at every size of window, not only at those that differ most")
+
+func sizes[T any](all ...T) []T {
+	if *everySize || len(all) <= 2 {
+		return all
+	}
+	return []T{all[0], all[len(all)-1]}
+}
+
 // photographs has tests keep pictures of what they see. Otherwise only a test that fails does: each
 // picture takes the browser a good part of a second.
 var photographs = flag.Bool("photographs", false, "keep pictures among the artefacts of tests that pass, too")

@@ -30,7 +30,7 @@ var beside = []Look{
 // of A4 in either theme, dark on white, and is searched by typing.
 func TestQuickReferenceIsOneSheet(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")
-	for _, look := range beside {
+	for _, look := range sizes(beside...) {
 		p := newPerson(t, fmt.Sprint(look.Width), s.URL, look)
 		for _, r := range rules.All() {
 			in := r.Info()
@@ -97,7 +97,7 @@ const laidOver = `
 // searched by typing, names the words of the question, and gives the focus back.
 func TestDrawer(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")
-	for _, look := range beside[1:] {
+	for _, look := range sizes(beside[1:]...) {
 		for _, r := range rules.All() {
 			in := r.Info()
 			t.Run(fmt.Sprint(in.Name, " ", look.Width), func(t *testing.T) {

@@ -76,7 +76,7 @@ func TestReplayKeepsItsPlaces(t *testing.T) {
 			for i := 0; i < 24 && d.stay(); i++ {
 			}
 			d.concede()
-			for _, look := range []Look{{Width: 360, Height: 740, Phone: true, Dark: true}, hand, {Width: 1024, Height: 768}, {Width: 1440, Height: 900}} {
+			for _, look := range sizes(Look{Width: 360, Height: 740, Phone: true, Dark: true}, hand, Look{Width: 1024, Height: 768}, Look{Width: 1440, Height: 900}) {
 				p := newPerson(t, fmt.Sprint(look.Width), s.URL, look)
 				p.open(d.duel + "/replay?step=1&as=all")
 				p.until("the script listens", `document.documentElement.dataset.replay !== undefined`)

@@ -196,7 +196,7 @@ var games = []game{
 // them, of some choices of each system. What is left is words that grow within their line.
 func TestShiftsAreSmall(t *testing.T) {
 	s := load.Serve(t, "--limits=1000")
-	for _, look := range []Look{{Width: 1440, Height: 900}, {Width: 1024, Height: 768}, {Width: 390, Height: 844, Phone: true}} {
+	for _, look := range sizes(Look{Width: 1440, Height: 900}, Look{Width: 1024, Height: 768}, Look{Width: 390, Height: 844, Phone: true}) {
 		for _, g := range games[:4] {
 			t.Run(fmt.Sprintf("%s at %d", g.name, look.Width), func(t *testing.T) {
 				d := show(t, s.URL, g, 5)
