@@ -137,6 +137,9 @@ func (t *table) act(ctx context.Context, do func(*act) error) error {
 		}
 	}
 	t.ring() // viewers have the duel loaded again, as it is stored
+	if errors.Is(failed, store.ErrConflict) {
+		failed = fmt.Errorf("%w: others changed the duel in the meantime, %d times", ErrUnavailable, tries)
+	}
 	return inDoubt(doubt, FromStore(failed))
 }
 

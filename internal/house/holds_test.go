@@ -103,3 +103,23 @@ func TestInDoubt(t *testing.T) {
 		}
 	})
 }
+
+// An overtaken store is always a revision ahead.
+type overtaken struct{ store.Store }
+
+func (o overtaken) Commit(_ context.Context, c store.Change) (int64, error) {
+	return 0, &store.Error{Op: "commit", Duel: c.Duel, Err: store.ErrConflict}
+}
+
+// Whoever is always overtaken is told that nothing was changed, and to try again.
+func TestAlwaysOvertaken(t *testing.T) {
+	bubble(t, func(t *testing.T) {
+		w := newWorld(t)
+		id := w.two(Order{Options: quick})
+		w.must(w.Close(ctx))
+		h := on(t, overtaken{w.store}, w.path, Config{Random: random(7)})
+		if err := h.Talk(ctx, "ann", id, "hm", "k"); !errors.Is(err, ErrUnavailable) {
+			t.Errorf("got %v", err)
+		}
+	})
+}

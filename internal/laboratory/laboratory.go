@@ -1,6 +1,7 @@
 package laboratory
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"crypto/rand"
@@ -17,6 +18,7 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/store"
+	"riposte/match"
 )
 
 // The reasons why something was not done.
@@ -149,7 +151,8 @@ const (
 )
 
 // Begin stores a study of the guest's, to be played when its turn comes. The error is
-// riposte.Faults, house.ErrTooMany, ErrFull or ErrOff.
+// riposte.Faults, house.ErrTooMany, ErrFull, ErrOff, or match.ErrKey if the
+// key came with another order.
 func (l *Laboratory) Begin(ctx context.Context, g house.Guest, o Order) (id string, err error) {
 	if l.limits.Duels == 0 {
 		return "", ErrOff
@@ -163,9 +166,9 @@ func (l *Laboratory) Begin(ctx context.Context, g house.Guest, o Order) (id stri
 		return "", err
 	}
 	if o.Key != "" {
-		switch _, err := l.store.Study(ctx, id); {
+		switch before, err := l.store.Study(ctx, id); {
 		case err == nil:
-			return id, nil
+			return id, sameOrder(before.Asked, o)
 		case !errors.Is(err, store.ErrNoStudy):
 			return "", house.FromStore(err)
 		}
@@ -193,6 +196,26 @@ func (l *Laboratory) Begin(ctx context.Context, g house.Guest, o Order) (id stri
 	}
 	l.ring()
 	return id, nil
+}
+
+// sameOrder is an error if another order than o was stored. The seed may have been drawn.
+func sameOrder(stored []byte, o Order) error {
+	var before asked
+	if err := json.Unmarshal(stored, &before); err != nil {
+		return err
+	}
+	if o.Seed == 0 {
+		before.Seed = 0
+	}
+	was, err1 := json.Marshal(before.Order)
+	is, err2 := json.Marshal(o)
+	if err := errors.Join(err1, err2); err != nil {
+		return err
+	}
+	if !bytes.Equal(was, is) {
+		return match.ErrKey
+	}
+	return nil
 }
 
 // asked is what is stored of an order: with what its result depends on besides.

@@ -17,6 +17,7 @@ import (
 	"riposte/internal/laboratory"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
+	"riposte/match"
 	"riposte/rules"
 )
 
@@ -376,7 +377,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// The same key is the same study.
+// The same key is the same study, and no other.
 func TestKey(t *testing.T) {
 	w := newWorld(t, wide)
 	o := bout(2)
@@ -384,6 +385,10 @@ func TestKey(t *testing.T) {
 	one, two := w.begin(ann, o), w.begin(ann, o)
 	if other := w.begin(bob, o); one != two || other == one {
 		t.Errorf("got %s, %s and %s", one, two, other)
+	}
+	o.Duels += 2
+	if id, err := w.lab.Begin(t.Context(), ann, o); !errors.Is(err, match.ErrKey) {
+		t.Errorf("another order: %s, %v", id, err)
 	}
 }
 
