@@ -17,7 +17,7 @@ func newLab(s streams) *cobra.Command {
 		Args:  args(cobra.NoArgs),
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newLabNumbers(s), newCompare(s), newLabRun(s), newMatrix(s), newRulings(s), newWithout(s), newSweep(s), newTune(s), newLabWorker(s), newSettings(s), newParty(s))
+	cmd.AddCommand(newLabNumbers(s), newCompare(s), newLabRun(s), newMatrix(s), newRulings(s), newWithout(s), newSweep(s), newTune(s), newLabWorker(s), newSettings(s), newParty(s), newLabRecords(s))
 	return cmd
 }
 

@@ -43,6 +43,7 @@ func newSolvePugilism(s streams) *cobra.Command {
 	var (
 		rounds, bouts, workers int
 		a, b, out              string
+		sets                   []string
 	)
 	cmd := &cobra.Command{
 		Use:   "pugilism",
@@ -50,8 +51,10 @@ func newSolvePugilism(s streams) *cobra.Command {
 		Long: "pugilism solves a match between two sample boxers, from its last bout to its first, and writes\n" +
 			"what every bout is worth to a file. It may be stopped at any time: the same command goes on from\n" +
 			"what lies in FILE.part, and the file is the same in the end. The bot equilibrium plays from the\n" +
-			"files that --solved names, as play, sim, ladder and serve take it.",
-		Example: "  riposte solve pugilism --rounds 1 --a brannoch --b ulla --out brannoch-ulla.table",
+			"files that --solved names, as play, sim, ladder and serve take it. With --set it also says what a bout\n" +
+			"is worth that begins with the fields so changed.",
+		Example: "  riposte solve pugilism --rounds 1 --a brannoch --b ulla --out brannoch-ulla.table\n" +
+			"  riposte solve pugilism --bouts 3 --b brannoch --out last.table --set bout=3 --set red.composure=12 --set blue.composure=9",
 		Args:    args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
@@ -60,9 +63,14 @@ func newSolvePugilism(s streams) *cobra.Command {
 			if workers < 1 {
 				return usagef("--workers is %d, but must be at least 1", workers)
 			}
-			m, err := bareMatch(rounds, bouts, a, b)
+			st, m, err := bareMatch(rounds, bouts, a, b)
 			if err != nil {
 				return err
+			}
+			for _, set := range sets {
+				if err := setField(st, set); err != nil {
+					return err
+				}
 			}
 			begun := time.Now()
 			table, err := equilibrium.Make(cmd.Context(), m, []string{a, b}, out, workers, solveProgress(s.err))
@@ -74,6 +82,14 @@ func newSolvePugilism(s streams) *cobra.Command {
 				v := table.Value(first)
 				fmt.Fprintf(s.out, "%s has %.4f%% of the points against %s if %s is Player 1\n", a, 50+50*v, b, []string{a, b}[first-1])
 			}
+			if len(sets) == 0 {
+				return nil
+			}
+			worth, ok := table.Worth(m.Moment(st))
+			if !ok {
+				return fmt.Errorf("no bout of the match begins with %s", strings.Join(sets, ", "))
+			}
+			fmt.Fprintf(s.out, "red has %.4f%% of the points where a bout begins with %s\n", 50+50*worth, strings.Join(sets, ", "))
 			return nil
 		},
 	}
@@ -84,30 +100,31 @@ func newSolvePugilism(s streams) *cobra.Command {
 	f.StringVar(&b, "b", "ulla", "the sample boxer in the blue corner")
 	f.StringVar(&out, "out", "", "the file to write")
 	f.IntVar(&workers, "workers", runtime.GOMAXPROCS(0), "how many rows of bouts are solved at once")
+	f.StringArrayVar(&sets, "set", nil, "say what a bout is worth with this field changed, PATH=VALUE (may be repeated)")
 	return cmd
 }
 
-// bareMatch is the numbers of a match between two samples.
-func bareMatch(rounds, bouts int, a, b string) (*pugilism.Bare, error) {
+// bareMatch is a match between two samples at its beginning, and its numbers.
+func bareMatch(rounds, bouts int, a, b string) (riposte.State, *pugilism.Bare, error) {
 	setup := riposte.Setup{Ruleset: "pugilism", Options: map[string]string{
 		"ring": "off", "edge": "off", "rounds": strconv.Itoa(rounds), "bouts": strconv.Itoa(bouts),
 	}}
 	for _, name := range []string{a, b} {
 		doc, err := json.Marshal(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: doc})
 	}
 	st, err := pugilism.Ruleset().New(setup, dice.NewSeeded(0, 0), nil)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	m, ok := pugilism.BareOf(st)
 	if !ok {
 		panic("a match of samples without ring and EDGE is not bare")
 	}
-	return m, nil
+	return st, m, nil
 }
 
 // solveProgress tells now and then how far a table is.
@@ -159,7 +176,7 @@ func shelve(name string) error {
 	if err != nil || len(head.Boxers) != 2 {
 		return fmt.Errorf("%s: is no table of riposte solve", name)
 	}
-	m, err := bareMatch(head.Rounds, head.Bouts, head.Boxers[0], head.Boxers[1])
+	_, m, err := bareMatch(head.Rounds, head.Bouts, head.Boxers[0], head.Boxers[1])
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
