@@ -12,6 +12,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -84,6 +85,23 @@ func python(t *testing.T, args ...string) []byte {
 // The package's own tests: all systems at random in every shape, worlds that a seat can't tell apart, mistakes.
 func TestPackage(t *testing.T) {
 	python(t, "-W", "error", "-m", "unittest", "discover", "-s", "tests")
+}
+
+// What the documentation shows runs as it stands there.
+func TestDocumentation(t *testing.T) {
+	text, err := os.ReadFile("../docs/python.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	programs := regexp.MustCompile("(?s)```python\n(.*?)```").FindAllSubmatch(text, -1)
+	if len(programs) != 2 {
+		t.Fatalf("there are %d programs, want 2", len(programs))
+	}
+	all := ""
+	for _, p := range programs {
+		all += string(p[1])
+	}
+	python(t, "-W", "error", "-c", all)
 }
 
 // A played duel is one that same.py prints.

@@ -55,7 +55,7 @@ func newSolvePugilism(s streams) *cobra.Command {
 			"is worth that begins with the fields so changed.",
 		Example: "  riposte solve pugilism --rounds 1 --a brannoch --b ulla --out brannoch-ulla.table\n" +
 			"  riposte solve pugilism --bouts 3 --b brannoch --out last.table --set bout=3 --set red.composure=12 --set blue.composure=9",
-		Args:    args(cobra.NoArgs),
+		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if out == "" {
 				return usagef("--out is needed: the file to write")

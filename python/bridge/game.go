@@ -21,6 +21,7 @@ type Game struct {
 	info     *riposte.Info
 	setup    riposte.Setup
 	explicit bool
+	seals    bool // a concession to a sealed question is sealed, too
 	// first is a duel from which others are begun without vetting the set-up again; nil where
 	// the rules can't.
 	first riposte.State
@@ -67,6 +68,7 @@ func NewGame(data []byte) (*Game, error) {
 	if err != nil {
 		return nil, blame(err, BadSetup)
 	}
+	g.seals = riposte.Seals(st)
 	if _, ok := st.(riposte.Restarter); ok {
 		g.first = st
 	}
@@ -139,13 +141,14 @@ type about struct {
 	Documents []json.RawMessage `json:"documents"`
 	Explicit  bool              `json:"explicit"`
 	ZeroSum   bool              `json:"zeroSum"`
+	Seals     bool              `json:"sealsConcede"` // beside other sealed choices, a concession is one of them
 }
 
 // About says in JSON what the game is.
 func (g *Game) About() ([]byte, error) {
 	a := about{
 		Ruleset: g.info.Name, Title: g.info.Title, Version: g.info.Version, Content: g.info.Content,
-		Options: g.setup.Spelled(g.info), Explicit: g.explicit, ZeroSum: g.zeroSum(),
+		Options: g.setup.Spelled(g.info), Explicit: g.explicit, ZeroSum: g.zeroSum(), Seals: g.seals,
 	}
 	for i := range g.setup.Seats {
 		a.Seats = append(a.Seats, g.info.SeatWord(riposte.Seat(i+1)))

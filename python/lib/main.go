@@ -52,9 +52,9 @@ func riposte_close(handle C.uint64_t) { handles.Close(uint64(handle)) }
 func riposte_open() C.int32_t { return C.int32_t(handles.Len()) }
 
 //export riposte_game
-func riposte_game(order *C.char, size C.int32_t, to *C.riposte_status, said **C.char) C.int32_t {
+func riposte_game(order *C.char, size C.int, to *C.riposte_status, said **C.char) C.int32_t {
 	return answer(said, func() ([]byte, error) {
-		g, err := bridge.NewGame(C.GoBytes(unsafe.Pointer(order), C.int(size)))
+		g, err := bridge.NewGame(C.GoBytes(unsafe.Pointer(order), size))
 		if err != nil {
 			return nil, err
 		}
@@ -169,13 +169,13 @@ func listOf(places *C.int32_t, n C.int32_t) []int {
 }
 
 //export riposte_ask
-func riposte_ask(state C.uint64_t, question *C.char, size C.int32_t, to *C.riposte_status, said **C.char) C.int32_t {
+func riposte_ask(state C.uint64_t, question *C.char, size C.int, to *C.riposte_status, said **C.char) C.int32_t {
 	return answer(said, func() ([]byte, error) {
 		s, err := handles.State(uint64(state))
 		if err != nil {
 			return nil, err
 		}
-		data, st, err := s.Ask(C.GoBytes(unsafe.Pointer(question), C.int(size)))
+		data, st, err := s.Ask(C.GoBytes(unsafe.Pointer(question), size))
 		fill(to, &st)
 		return data, err
 	})

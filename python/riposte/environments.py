@@ -68,6 +68,7 @@ class _Duel:
         n = self.game.num_distinct_actions()
         self._actions = {agent: Discrete(n) for agent in self.possible_agents}
         self._observations = {agent: Fields(n) for agent in self.possible_agents}
+        self._seals: bool = self.game.about()["sealsConcede"]
         self._duel: State | None = None
 
     @property
@@ -113,6 +114,12 @@ class _Duel:
         if seed is not None:
             for p, agent in enumerate(self.possible_agents):
                 self._actions[agent].seed(seed * len(self.possible_agents) + p)
+
+    def _apply(self, chosen: list[Action | None]) -> None:
+        """Makes a step; where the rules don't seal concessions, one of them leaves the other choices out."""
+        if "concede" in chosen and not self._seals:
+            chosen = [a if a == "concede" else None for a in chosen]
+        self.duel.apply_actions(chosen)
 
     def _seen(self, agent: str, waits: bool) -> dict[str, Any]:
         p = self._number[agent]
@@ -171,10 +178,8 @@ class AECDuel(_Duel):
         elif not (hasattr(action, "__index__") and 0 <= action.__index__() < self.duel.num_legal(p)):
             raise IllegalAction(f"{agent} has no action {action}: its actions are 0 to {self.duel.num_legal(p) - 1}")
         held = {**self._held, p: action}
-        if action == "concede" and len(self.duel.owing()) > 1:
-            held = {p: action}  # it comes at once; where the rules seal it, it waits like the others
-        if action == "concede" or len(held) == len(self.duel.owing()):
-            self.duel.apply_actions([held.get(q) for q in range(self.max_num_agents)])
+        if len(held) == len(self.duel.owing()) or action == "concede" and not self._seals:
+            self._apply([held.get(q) for q in range(self.max_num_agents)])
             held = {}
         self._held = held
         self._cumulative_rewards[agent] = 0.0
@@ -234,7 +239,7 @@ class ParallelDuel(_Duel):
             if actions.get(agent) is None:
                 raise IllegalAction(f"{agent} must choose an action")
             chosen[p] = actions[agent]
-        self.duel.apply_actions(chosen)
+        self._apply(chosen)
         over, cut = self.duel.is_terminal(), self._truncated()
         returns = self.duel.rewards() if over else [0.0] * self.max_num_agents
         observations, infos = self._all()

@@ -163,27 +163,36 @@ class Chance(unittest.TestCase):
         nodes = riposte.Game("pugilism", options=options, explicit_chance=True).new_initial_state()
         while nodes.is_chance_node():
             nodes.apply_action(0)
+        nodes.set_field("red.composure", 3)
         nodes.set_field("blue.composure", 3)
-        chances: dict[str, float] = {}
-
-        def walk(state: riposte.State, p: float) -> None:
-            if not state.is_chance_node():
-                chances[state.key()] = chances.get(state.key(), 0) + p
-                return
-            for outcome, chance in state.chance_outcomes():
-                with state.clone() as one:
-                    one.apply_action(outcome)
-                    walk(one, p * chance)
-
-        actions = [nodes.string_to_action(0, "head-jab body-jab / counter"), nodes.string_to_action(1, "head-jab x2 / general-defense")]
-        with nodes.clone() as one:
-            one.apply_actions(actions)
-            walk(one, 1.0)
-        found = {state.key(): p for state, p in nodes.branches(actions)}
-        self.assertAlmostEqual(sum(found.values()), 1)
-        self.assertEqual(found.keys(), chances.keys())
-        for key, p in found.items():
-            self.assertAlmostEqual(p, chances[key])
+        nodes.apply_actions(["head-heavy x2 / general-defense", "head-heavy x2 / body-protect"])
+        self.assertEqual(nodes.sentences(nodes.current_player()), ["hitdie no", "hitdie yes"])
+        merged = 0
+        for action in nodes.legal_actions():
+            actions: list[int | None] = [None, None]
+            actions[nodes.current_player()] = action
+            chances: dict[str, float] = {}
+            leaves = 0
+            with nodes.clone() as begun:
+                begun.apply_actions(actions)
+                waiting = [(begun.clone(), 1.0)]
+            while waiting:
+                state, p = waiting.pop()
+                if not state.is_chance_node():
+                    chances[state.key()] = chances.get(state.key(), 0) + p
+                    leaves += 1
+                    continue
+                for outcome, chance in state.chance_outcomes():
+                    after = state.clone()
+                    after.apply_action(outcome)
+                    waiting.append((after, p * chance))
+            found = {state.key(): p for state, p in nodes.branches(actions)}
+            merged += leaves - len(found)
+            self.assertAlmostEqual(sum(found.values()), 1)
+            self.assertEqual(found.keys(), chances.keys())
+            for key, p in found.items():
+                self.assertAlmostEqual(p, chances[key])
+        self.assertGreater(merged, 0)
 
 
 class PettingZoo(unittest.TestCase):
@@ -253,13 +262,21 @@ class PettingZoo(unittest.TestCase):
         self.assertEqual(env.duel.move_number(), 5)
 
     def test_whoever_concedes_has_lost(self):
-        env = riposte.AECDuel("pugilism")
-        env.reset(seed=1)
-        loser = env.agent_selection
-        env.step("concede")
-        while env.agents and not env.terminations[env.agent_selection]:  # where the rules seal it, others choose first
-            env.step(0)
-        self.assertEqual(env.rewards[loser], -1.0)
+        for name in riposte.rulesets():
+            env = riposte.AECDuel(name)
+            env.reset(seed=1)
+            loser = env.agent_selection
+            others = len(env.duel.owing()) > 1 and env.game.about()["sealsConcede"]
+            env.step("concede")
+            self.assertEqual(env.duel.is_terminal(), not others, name)
+            while not env.duel.is_terminal():  # sealed, it waits for what the others choose
+                env.step(0)
+            self.assertEqual(env.rewards[loser], -1.0, name)
+            parallel = riposte.ParallelDuel(name)
+            parallel.reset(seed=1)
+            *_, rewards, terminations, _, _ = parallel.step({agent: "concede" if agent == loser else 0 for agent in parallel.agents})
+            self.assertTrue(all(terminations.values()), name)
+            self.assertEqual(rewards[loser], -1.0, name)
 
     def test_mistakes_are_told(self):
         env = riposte.AECDuel("pugilism")

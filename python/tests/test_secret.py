@@ -60,6 +60,14 @@ class Worlds(unittest.TestCase):
             ends.add(world.key())
         self.assertGreater(len(ends), 1)
 
+    def test_a_world_has_no_past_of_others(self):
+        state = riposte.Game("pugilism", options={"ring": "off", "edge": "off"}).new_initial_state(1)
+        state.apply_actions(["head-jab x2 / footwork", "body-jab x2 / counter"])
+        world = state.resample_from_infostate(0, random.Random(1))
+        self.assertIn("head-jab x2 / footwork", [m.get("chose") for m in world.information_state(0)["past"]])
+        self.assertIn("body-jab x2 / counter", [m.get("chose") for m in state.information_state(1)["past"]])
+        self.assertFalse(any(m.get("chose") for m in world.information_state(1)["past"]))
+
     def test_what_is_hidden_is_no_field(self):
         state = riposte.Game("pugilism").new_initial_state(1)
         mine, theirs = state.observation(0)["fields"], state.observation(1)["fields"]

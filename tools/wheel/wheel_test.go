@@ -72,7 +72,7 @@ func copySources(t *testing.T, from, to string) {
 	for _, e := range entries {
 		name := e.Name()
 		switch {
-		case strings.HasPrefix(name, "."), name == "tools", name == "artifacts", name == "e2e", name == "dist":
+		case strings.HasPrefix(name, "."), name == "tools", name == "e2e", name == "dist":
 		case e.IsDir():
 			err = os.CopyFS(filepath.Join(to, name), os.DirFS(filepath.Join(from, name)))
 		case e.Type().IsRegular():
