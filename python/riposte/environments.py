@@ -97,9 +97,9 @@ class _Duel:
         return self._observations[agent]
 
     def render(self) -> str:
-        """The fields that everybody knows have no view of their own: it is that of the first agent."""
-        fields = self.duel.observation(0)["fields"]
-        return "\n".join(f"{path}: {value}" for path, value in fields.items())
+        """The fields that all agents know."""
+        known = [self.duel.observation(p)["fields"] for p in range(self.max_num_agents)]
+        return "\n".join(f"{path}: {value}" for path, value in known[0].items() if all(path in fields for fields in known))
 
     def close(self) -> None:
         """Closes the duel; the game stays open."""

@@ -73,6 +73,10 @@ class Worlds(unittest.TestCase):
         mine, theirs = state.observation(0)["fields"], state.observation(1)["fields"]
         self.assertEqual(mine.keys() - theirs.keys(), {"red.edge"})
         self.assertEqual(state.observation(1, ["red.edge"])["fields"], {})
+        env = riposte.AECDuel("pugilism")
+        env.reset(seed=1)
+        self.assertIn("red.composure: ", env.render())
+        self.assertNotIn(".edge: ", env.render())
 
     def test_a_record_waits_for_the_end(self):
         state = riposte.Game("pugilism").new_initial_state(1)
