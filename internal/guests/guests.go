@@ -38,8 +38,11 @@ var Icons = []string{
 	"dexterity", "burn", "poison", "d20", "clock", "hidden",
 }
 
-// A Store keeps them; see store.Guests.
-type Store interface{ store.Guests }
+// A Store keeps them; see store.Guests and store.Programs.
+type Store interface {
+	store.Guests
+	store.Programs
+}
 
 // Guests are those of a house.
 type Guests struct {

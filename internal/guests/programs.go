@@ -59,10 +59,7 @@ type Tables interface {
 
 // Bots are the guests of a house that are bots.
 type Bots struct {
-	Store interface {
-		Store
-		store.Programs
-	}
+	Store  Store
 	Tables Tables
 	Random io.Reader
 	Now    func() time.Time

@@ -18,7 +18,6 @@ import (
 	"riposte"
 	"riposte/internal/house"
 	"riposte/internal/store"
-	"riposte/match"
 )
 
 // The reasons why something was not done.
@@ -29,6 +28,8 @@ var (
 	ErrEnded   = errors.New("the run has ended")
 	// ErrFull: too many studies of all guests wait.
 	ErrFull = errors.New("too many runs are waiting")
+	// ErrKey: the key came with another order before.
+	ErrKey = errors.New("the key came with another order before")
 	// ErrApart: two studies can't be compared.
 	ErrApart = errors.New("runs of different rulesets can't be compared")
 )
@@ -151,7 +152,7 @@ const (
 )
 
 // Begin stores a study of the guest's, to be played when its turn comes. The error is
-// riposte.Faults, house.ErrTooMany, ErrFull, ErrOff, or match.ErrKey if the
+// riposte.Faults, house.ErrTooMany, ErrFull, ErrOff, or ErrKey if the
 // key came with another order.
 func (l *Laboratory) Begin(ctx context.Context, g house.Guest, o Order) (id string, err error) {
 	if l.limits.Duels == 0 {
@@ -213,7 +214,7 @@ func sameOrder(stored []byte, o Order) error {
 		return err
 	}
 	if !bytes.Equal(was, is) {
-		return match.ErrKey
+		return ErrKey
 	}
 	return nil
 }

@@ -17,7 +17,6 @@ import (
 	"riposte/internal/laboratory"
 	"riposte/internal/store"
 	"riposte/internal/store/sqlite"
-	"riposte/match"
 	"riposte/rules"
 )
 
@@ -387,7 +386,7 @@ func TestKey(t *testing.T) {
 		t.Errorf("got %s, %s and %s", one, two, other)
 	}
 	o.Duels += 2
-	if id, err := w.lab.Begin(t.Context(), ann, o); !errors.Is(err, match.ErrKey) {
+	if id, err := w.lab.Begin(t.Context(), ann, o); !errors.Is(err, laboratory.ErrKey) {
 		t.Errorf("another order: %s, %v", id, err)
 	}
 }

@@ -197,6 +197,7 @@ var verdicts = []struct {
 	{err: laboratory.ErrNotMine, word: wordNotMine},
 	{err: laboratory.ErrEnded, word: wordEnded},
 	{err: laboratory.ErrApart, word: wordApart},
+	{err: laboratory.ErrKey, word: wordKey},
 	{err: laboratory.ErrOff, word: wordUnavailable, retry: time.Hour},
 	{err: laboratory.ErrFull, word: wordUnavailable, retry: time.Minute},
 	{err: house.ErrConflict, word: wordConflict},

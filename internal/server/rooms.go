@@ -17,7 +17,6 @@ import (
 	"riposte/internal/laboratory"
 	"riposte/internal/lists"
 	"riposte/internal/push"
-	"riposte/internal/store"
 	"riposte/lesson"
 	"riposte/match"
 	"riposte/record"
@@ -54,7 +53,6 @@ type Kept interface {
 	lists.Store
 	campaign.Store
 	guests.Store
-	store.Programs
 	belongings.Store
 }
 

@@ -141,7 +141,8 @@ func ask[T any](ctx context.Context, c *client, patience time.Duration, do func(
 			}
 		}
 	}
-	if c.random.IntN(20) == 0 { // it arrives twice
+	twice := c.random.IntN(20) == 0
+	if twice {
 		late := time.Duration(c.random.Int64N(int64(2 * time.Second)))
 		c.w.busy.Go(func() {
 			time.Sleep(late)
@@ -168,7 +169,8 @@ func ask[T any](ctx context.Context, c *client, patience time.Duration, do func(
 	if !c.sleep(ctx, 2*time.Millisecond) || p.alive() != nil || c.random.IntN(40) == 0 { // the answer does not arrive
 		return none, errLost
 	}
-	if doubtful(got.err) && !refuses(got.err) {
+	// That one copy was refused says nothing of the other, which may still be on its way.
+	if doubtful(got.err) && !refuses(got.err) || twice && refuses(got.err) {
 		return none, errLost
 	}
 	return got.v, got.err
