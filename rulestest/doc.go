@@ -10,5 +10,6 @@
 //
 // Every failure reports the seed, the setup, the choices and the draws that led to
 // it. [Fuzz] searches with other bytes, [PerftFile] pins what may be chosen,
-// [Playout] measures. The package is imported by tests only.
+// [Playout] measures. Of a ruleset that somebody brings along, [Brief] and [Laws] say
+// outside of tests whether it keeps the laws.
 package rulestest

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -9,9 +10,13 @@ import (
 	"riposte/rules"
 )
 
-// catalogue lists the rulesets that the commands know, in the order of menus. Tests
-// add one of their own before they run a command.
-var catalogue = rules.All
+// builtIn lists the rulesets that come with riposte. Tests add one of their own before they
+// run a command.
+var builtIn = rules.All
+
+// catalogue lists the rulesets that the commands know, in the order of menus: those that
+// come with riposte, and those of the modules that the command line names.
+func catalogue() []riposte.Ruleset { return append(slices.Clip(builtIn()), carried.rules...) }
 
 // rulesetNamed finds a ruleset by its name.
 func rulesetNamed(name string) (riposte.Ruleset, bool) {

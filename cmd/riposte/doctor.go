@@ -25,6 +25,9 @@ func newDoctor(s streams) *cobra.Command {
 			if _, err := readConfig(cmd.Flags(), cfg.config); err != nil {
 				return err
 			}
+			if err := carried.load(); err != nil { // the file may name more
+				return err
+			}
 			public, _, err := cfg.vet()
 			if err != nil {
 				return err

@@ -36,6 +36,7 @@ func execute(ctx context.Context, args []string, s streams) int {
 	root := newRoot(s)
 	root.SetArgs(args)
 	defer outside.close(s.err)
+	defer carried.close()
 	err := root.ExecuteContext(ctx)
 	switch {
 	case err == nil:
@@ -79,11 +80,15 @@ func newRoot(s streams) *cobra.Command {
 			if err := fromEnvironment(cmd.Flags()); err != nil {
 				return err
 			}
-			return outside.allow(cmd.Flags())
+			if err := outside.allow(cmd.Flags()); err != nil {
+				return err
+			}
+			return carried.load()
 		},
 		Args: args(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	root.PersistentFlags().StringSliceVar(&carried.files, "ruleset", nil, "WebAssembly module with a ruleset of somebody's own, which is then known by its name (may be repeated)")
 	root.SetIn(s.in)
 	root.SetOut(s.out)
 	root.SetErr(s.err)

@@ -26,7 +26,9 @@ func newRules(s streams) *cobra.Command {
 			"  riposte rules pugilism PG-5.20\n" +
 			"  riposte rules pugilism --search ropes\n" +
 			"  riposte rules pugilism --quick\n" +
-			"  riposte rules pugilism --coverage",
+			"  riposte rules pugilism --coverage\n" +
+			"  riposte rules check mine.wasm",
+		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeRules,
 		RunE: func(_ *cobra.Command, given []string) error {
 			if len(given) == 0 {
@@ -50,6 +52,7 @@ func newRules(s streams) *cobra.Command {
 	cmd.Flags().BoolVar(&quick, "quick", false, "what players need at hand, and a glossary")
 	cmd.Flags().BoolVar(&asJSON, "json", false, "write JSON")
 	cmd.Flags().StringVar(&search, "search", "", "only rules that contain this text")
+	cmd.AddCommand(newRulesCheck(s))
 	return cmd
 }
 

@@ -21,7 +21,7 @@ func TestMain(m *testing.M) {
 
 // withHunch is riposte with the example ruleset in its catalogue.
 func withHunch() {
-	catalogue = func() []riposte.Ruleset { return append(slices.Clone(rules.All()), example.Ruleset(), unwritten{}) }
+	builtIn = func() []riposte.Ruleset { return append(slices.Clone(rules.All()), example.Ruleset(), unwritten{}) }
 	main()
 }
 

@@ -63,6 +63,9 @@ func newServe(s streams) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			if err := carried.load(); err != nil { // the file may name more
+				return err
+			}
 			return cfg.serve(cmd.Context(), s, cmd.Flags(), from)
 		},
 	}
