@@ -58,7 +58,7 @@ var policy = []line{
 	{"wasm/abi", "std . phrase scene", "what host and module say to each other"},
 	{"wasm/guest", "std . scene wasm/abi", "makes a module of a ruleset; no part of the program"},
 	{"wasm/wasmtest", "std . wasm", "imported by tests only"},
-	{"wasm/wasmtest/*", "std . rulestest/example wasm/abi wasm/guest", "modules for tests"},
+	{"wasm/wasmtest/*", "std . basis document phrase scene rulestest/example wasm/abi wasm/guest", "modules for tests"},
 	{"internal/store", "std . match", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
 	{"internal/store/simstore", "std . match internal/store", "a database that is simulated, to be harmed; imported by tests only"},

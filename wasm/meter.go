@@ -15,8 +15,19 @@ import (
 // fuelName is what the global is exported as.
 const fuelName = "riposte_fuel"
 
-// bytesOfFuel is how many bytes of code, or of memory moved at once, cost one unit of fuel.
-const bytesOfFuel = 64
+// What one unit of fuel pays for: bytes of code, and bytes of memory that one instruction moves,
+// as a power of 2.
+const (
+	codeOfFuel  = 64
+	movedOfFuel = 4
+)
+
+// What it costs to leave the module.
+const (
+	fuelOfHost     = 128 // a call to the host
+	fuelOfIndirect = 16  // a call that may be one
+	fuelOfGrowth   = 1 << 16
+)
 
 // The sections of a module that are read here.
 const (
@@ -36,6 +47,7 @@ type meter struct {
 	params  []uint32 // of each type
 	types   []uint32 // of each function of its own
 	globals uint32   // how many there are before ours
+	host    uint32   // how many functions are the host's: they come first
 }
 
 // metered is the module with a meter in it, if it keeps to what is allowed.
@@ -147,6 +159,7 @@ func (m *meter) read(s section) error {
 				return fmt.Errorf("it imports %s.%s, which is not a function", from, name)
 			}
 			r.u32()
+			m.host++
 		}
 	case sectionFunction:
 		for range r.count() {
@@ -224,6 +237,12 @@ func (m *meter) function(out, code []byte, params uint32) ([]byte, error) {
 		switch {
 		case err != nil:
 			return nil, err
+		case op == 0x10 && sub < m.host:
+			out = m.payOf(out, fuelOfHost)
+		case op == 0x11:
+			out = m.payOf(out, fuelOfIndirect)
+		case op == 0x40:
+			out = m.payOf(out, fuelOfGrowth)
 		case op == 0xfc && (sub == 8 || sub == 10 || sub == 11): // memory.init, copy, fill: the length is on top
 			out = m.payFor(out, uint32(spare))
 		}
@@ -242,19 +261,22 @@ const (
 )
 
 // pay takes what so many bytes of code cost: for them there is no way back.
-func (m *meter) pay(out []byte, ahead int) []byte {
-	out = appendUnsigned(append(out, 0x23), m.globals)                              // global.get
-	out = append(appendSigned(append(out, 0x42), int64(1+ahead/bytesOfFuel)), 0x7d) // i64.const, i64.sub
+func (m *meter) pay(out []byte, ahead int) []byte { return m.payOf(out, int64(1+ahead/codeOfFuel)) }
+
+// payOf takes so much.
+func (m *meter) payOf(out []byte, fuel int64) []byte {
+	out = appendUnsigned(append(out, 0x23), m.globals)        // global.get
+	out = append(appendSigned(append(out, 0x42), fuel), 0x7d) // i64.const, i64.sub
 	return m.settle(out)
 }
 
 // payFor takes what moving as many bytes costs as the number on top says, and leaves it there.
 func (m *meter) payFor(out []byte, spare uint32) []byte {
-	out = appendUnsigned(append(out, 0x22), spare)               // local.tee
-	out = appendUnsigned(append(out, 0x23), m.globals)           // global.get
-	out = appendUnsigned(append(out, 0x20), spare)               // local.get
-	out = append(out, 0xad)                                      // i64.extend_i32_u
-	out = append(appendSigned(append(out, 0x42), 6), 0x88, 0x7d) // i64.const, i64.shr_u, i64.sub
+	out = appendUnsigned(append(out, 0x22), spare)                         // local.tee
+	out = appendUnsigned(append(out, 0x23), m.globals)                     // global.get
+	out = appendUnsigned(append(out, 0x20), spare)                         // local.get
+	out = append(out, 0xad)                                                // i64.extend_i32_u
+	out = append(appendSigned(append(out, 0x42), movedOfFuel), 0x88, 0x7d) // i64.const, i64.shr_u, i64.sub
 	return m.settle(out)
 }
 
@@ -333,15 +355,18 @@ func (r *reader) fail(what string) {
 	}
 }
 
-// instruction passes one instruction. Those on vectors, references and tables are not taken:
+// instruction passes one instruction; sub is the function of a call, and the second part of the
+// number of others. Those on vectors, references and tables are not taken:
 // compilers make none unless they are told to.
 func (r *reader) instruction(globals uint32) (op byte, sub uint32, err error) {
 	op = r.byte()
 	switch {
 	case op == 0x02 || op == 0x03 || op == 0x04: // block, loop, if
 		r.skip(5)
-	case op == 0x0c || op == 0x0d || op == 0x10 || op >= 0x20 && op <= 0x22: // br, br_if, call, locals
+	case op == 0x0c || op == 0x0d || op >= 0x20 && op <= 0x22: // br, br_if, locals
 		r.u32()
+	case op == 0x10: // call
+		sub = r.u32()
 	case op == 0x0e: // br_table
 		for range r.count() {
 			r.u32()

@@ -17,7 +17,6 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
-	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/tetratelabs/wazero/sys"
 
 	"riposte"
@@ -35,8 +34,8 @@ const (
 	maxSaid     = 4 << 10   // bytes of what a module writes to its standard error, for messages
 
 	memoryPage = 64 << 10
-	callFuel   = 200_000_000 // a tenth of a second to some seconds
-	startFuel  = 10 * callFuel
+	callFuel   = 1_000_000_000 // of usual code a quarter of a second, and of the slowest some seconds
+	startFuel  = 4 * callFuel
 )
 
 // A module is one that was loaded, and its instances.
@@ -91,7 +90,7 @@ func (m *module) prepare(ctx context.Context, ready []byte) (err error) {
 	if err := m.vet(); err != nil {
 		return err
 	}
-	if _, err := wasi_snapshot_preview1.Instantiate(ctx, m.runtime); err != nil {
+	if err := m.serveWASI(ctx); err != nil {
 		return err
 	}
 	number := []api.ValueType{api.ValueTypeI32}
@@ -106,7 +105,7 @@ func (m *module) prepare(ctx context.Context, ready []byte) (err error) {
 func (m *module) vet() error {
 	for _, f := range m.code.ImportedFunctions() {
 		from, name, _ := f.Import()
-		known := from == wasi_snapshot_preview1.ModuleName || from == abi.ImportFrom && (name == abi.ImportRoll || name == abi.ImportDeal)
+		known := from == wasiModule || from == abi.ImportFrom && (name == abi.ImportRoll || name == abi.ImportDeal)
 		if !known {
 			return fmt.Errorf("it imports %s.%s, which no ruleset gets", from, name)
 		}
@@ -156,7 +155,8 @@ type instance struct {
 	at     uint32 // where requests are written
 	size   uint32 // how long they may be
 	out    []byte // the request
-	heard  limited
+	heard  []byte // of what it has written, for messages
+	ticks  uint64 // how often it has asked for the time
 
 	begun [abi.Slots]*origin // what its slots hold
 	next  int                // the slot to be used next
@@ -166,12 +166,9 @@ type instance struct {
 	fault any // what the dice have panicked with
 }
 
-// A limited writer keeps the first bytes and forgets the others.
-type limited struct{ said []byte }
-
-func (w *limited) Write(p []byte) (int, error) {
-	w.said = append(w.said, p[:min(len(p), maxSaid-len(w.said))]...)
-	return len(p), nil
+// hear keeps the first bytes of what a module writes.
+func (in *instance) hear(p []byte) {
+	in.heard = append(in.heard, p[:min(len(p), maxSaid-len(in.heard))]...)
 }
 
 type instanceKey struct{}
@@ -181,10 +178,7 @@ func (m *module) start() (*instance, error) {
 	in := &instance{module: m}
 	in.ctx = context.WithValue(context.Background(), instanceKey{}, in)
 	var err error
-	// Neither arguments nor variables, files or descriptors; a clock that stands for any, and
-	// random bytes that are always the same.
-	in.mod, err = m.runtime.InstantiateModule(in.ctx, m.code, wazero.NewModuleConfig().
-		WithName("").WithStartFunctions().WithStderr(&in.heard))
+	in.mod, err = m.runtime.InstantiateModule(in.ctx, m.code, wazero.NewModuleConfig().WithName("").WithStartFunctions())
 	if err != nil {
 		return nil, fmt.Errorf("it can't be started: %w", err)
 	}
@@ -223,9 +217,9 @@ func (in *instance) end() { _ = in.mod.Close(in.ctx) }
 // why is what an error of a call comes from.
 func (in *instance) why(err error) error {
 	var exit *sys.ExitError
-	said := strings.TrimSpace(string(in.heard.said))
+	said, _, _ := strings.Cut(strings.TrimSpace(string(in.heard)), "\n")
 	if said != "" {
-		said = ": " + said
+		said = ": " + said[:min(len(said), 200)]
 	}
 	switch {
 	case int64(in.fuel.Get()) < 0:
@@ -310,7 +304,7 @@ func (in *instance) draw(n uint32, closed bool) (face uint64) {
 // instance. A reply that is neither done nor refused is an error, and so is anything that
 // leaves the instance unusable: it must then be dropped.
 func (in *instance) call(op abi.Op, request []byte) (reply []byte, status abi.Status, err error) {
-	in.draws = 0
+	in.draws, in.fault = 0, nil
 	in.fuel.Set(callFuel)
 	n := uint32(len(request))
 	if n > in.size || in.size == 0 {
