@@ -1,6 +1,7 @@
 package rulestest
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -12,11 +13,35 @@ import (
 // For is a Config for a ruleset of which nothing is known but what it says of itself: its
 // set-ups are drawn from Info's options, seats and samples, and kept if Vet accepts them.
 // What may be chosen where a decision is not Whole nobody else can judge, so Check itself
-// does; a ruleset whose states are no Resamplers must keep no secrets.
+// does. A ruleset in which nothing is found that anybody may not know is one without secrets.
 func For(r riposte.Ruleset) Config {
 	c := Config{Ruleset: r, Setups: func(seed uint64) riposte.Setup { return drawn(r, seed) }}
 	c.Judge = func(st riposte.State, s riposte.Seat, choice riposte.Choice) bool { return st.Check(s, choice) == nil }
+	few := c
+	few.Duels = 4
+	c.Open = newSuite(few).walks(randomly, func(d *duel) error {
+		for x := riposte.Nobody; int(x) <= d.seats; x++ {
+			if d.hides(x) {
+				return errors.New("a secret")
+			}
+		}
+		return nil
+	}) == nil
 	return c
+}
+
+// hides reports whether there is something here that seat x may not know.
+func (d *duel) hides(x riposte.Seat) bool {
+	if len(hiddenFrom(d.st, x)) > 0 {
+		return true
+	}
+	other := d.st.Clone()
+	r, ok := other.(riposte.Resampler)
+	if !ok {
+		return false
+	}
+	r.Resample(x, dice.NewSeeded(d.seed, uint64(len(d.steps))))
+	return d.another(x, other)
 }
 
 // drawn is a set-up of a seed: the more tries fail, the fewer options it sets.

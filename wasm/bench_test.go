@@ -36,6 +36,31 @@ func begun(t testing.TB, r riposte.Ruleset) riposte.State {
 
 var guesses = []riposte.Choice{0, riposte.NewChoice(1, 2), riposte.NewChoice(1, 5)}
 
+// The ceilings only go down.
+func TestAllocationCeilings(t *testing.T) {
+	first := begun(t, wasmtest.Hunch(t))
+	st, source, buf := first.Clone(), dice.NewSeeded(1, 2), make([]riposte.Choice, 0, 16)
+	for _, test := range []struct {
+		name string
+		most float64
+		run  func()
+	}{
+		{"Apply", 0, func() {
+			st.CopyFrom(first)
+			if err := st.Apply(guesses, source, nil); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		{"Legal", 0, func() { first.Legal(buf, 1) }},
+		{"Clone", 3, func() { first.Clone() }},
+		{"View", 300, func() { first.(scene.Viewer).View(1) }},
+	} {
+		if n := testing.AllocsPerRun(100, test.run); n > test.most {
+			t.Errorf("%s makes %v allocations, at most %v are allowed", test.name, n, test.most)
+		}
+	}
+}
+
 func BenchmarkApply(b *testing.B) {
 	both(b, func(b *testing.B, r riposte.Ruleset) {
 		first := begun(b, r)

@@ -33,4 +33,8 @@ func hunchConfig(r riposte.Ruleset) rulestest.Config {
 }
 
 // The example ruleset, as a module, passes all that it passes as it is.
-func TestConformance(t *testing.T) { rulestest.Test(t, hunchConfig(wasmtest.Hunch(t))) }
+func TestConformance(t *testing.T) {
+	c := hunchConfig(wasmtest.Hunch(t))
+	c.Duels = 6
+	rulestest.Test(t, c)
+}

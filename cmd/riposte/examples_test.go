@@ -16,6 +16,7 @@ import (
 	"riposte/internal/store/postgres/pgtest"
 	"riposte/record"
 	"riposte/rules"
+	"riposte/wasm/wasmtest"
 )
 
 // shorter makes an example one that a test can run: few duels, a port and files of
@@ -26,6 +27,7 @@ var shorter = strings.NewReplacer(
 	"expert,advised -n 100", "greedy,advised -n 1", "expert@20000,advised", "greedy,advised -n 1", "expert,advised -n 400", "greedy,advised -n 2",
 	"engines -n 100", "engines -n 1", "-n 50 --html", "-n 1 --html",
 	"0fc6d2a19b3e4875a6f1c2d3e4b5a697/2", "ended/1",
+	"check mine.wasm", "check mine.wasm --duels 2",
 	"/srv/", "srv-", "/etc/", "etc-",
 )
 
@@ -89,6 +91,9 @@ func TestExamples(t *testing.T) {
 		return dir
 	}
 	files := folder(t)
+	if err := os.WriteFile(filepath.Join(files, "mine.wasm"), wasmtest.Build(t, "riposte/wasm/wasmtest/hunch"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if out, err := shell(t, files, "set -e\n"+exampleFiles).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}

@@ -26,8 +26,7 @@ func newRules(s streams) *cobra.Command {
 			"  riposte rules pugilism PG-5.20\n" +
 			"  riposte rules pugilism --search ropes\n" +
 			"  riposte rules pugilism --quick\n" +
-			"  riposte rules pugilism --coverage\n" +
-			"  riposte rules check mine.wasm",
+			"  riposte rules pugilism --coverage",
 		Args:              cobra.ArbitraryArgs,
 		ValidArgsFunction: completeRules,
 		RunE: func(_ *cobra.Command, given []string) error {

@@ -18,9 +18,8 @@ func newRulesCheck(s streams) *cobra.Command {
 		Long: "check holds a WebAssembly module with a ruleset to every law that the rulesets of riposte are held\n" +
 			"to, in set-ups drawn from its own options, seats and samples, and says of each whether it is kept.\n" +
 			"Its scenarios are another matter: riposte rules NAME --coverage --ruleset FILE runs them.",
-		Example: "  riposte rules check mine.wasm\n" +
-			"  riposte rules check mine.wasm --duels 100 --unseen draw,walkover",
-		Args: args(cobra.ExactArgs(1)),
+		Example: "  riposte rules check mine.wasm",
+		Args:    args(cobra.ExactArgs(1)),
 		RunE: func(_ *cobra.Command, given []string) error {
 			if duels < 1 {
 				return usagef("--duels %d: takes a number from 1", duels)

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +15,7 @@ import (
 	"riposte/internal/store/postgres/pgtest"
 	"riposte/rules"
 	"riposte/rulestest/example"
+	"riposte/wasm/wasmtest"
 )
 
 func TestMain(m *testing.M) {
@@ -41,7 +44,19 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		UpdateScripts:       os.Getenv("UPDATE_SCRIPTS") != "",
 		Cmds:                map[string]func(*testscript.TestScript, bool, []string){"postgres": startPostgres},
+		Setup:               func(env *testscript.Env) error { return withModule(t, env) },
 	})
+}
+
+// withModule gives the script about modules the example ruleset as one, twice, and a place to
+// keep what is compiled.
+func withModule(t *testing.T, env *testscript.Env) error {
+	if _, err := os.Stat(filepath.Join(env.WorkDir, "words.wasm")); err != nil {
+		return nil // another script
+	}
+	env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, "cache"))
+	data := wasmtest.Build(t, "riposte/wasm/wasmtest/hunch")
+	return errors.Join(os.WriteFile(filepath.Join(env.WorkDir, "hunch.wasm"), data, 0o644), os.WriteFile(filepath.Join(env.WorkDir, "again.wasm"), data, 0o644))
 }
 
 // startPostgres starts a server of PostgreSQL for the rest of a script; each argument is a variable
