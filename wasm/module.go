@@ -173,6 +173,9 @@ func (in *instance) hear(p []byte) {
 
 type instanceKey struct{}
 
+// startName is what WASI calls the function that comes first.
+const startName = "_initialize" //nolint:misspell // the name is theirs
+
 // start makes an instance.
 func (m *module) start() (*instance, error) {
 	in := &instance{module: m}
@@ -199,7 +202,7 @@ func (m *module) start() (*instance, error) {
 // begin lets the module set itself up, and asks for its version.
 func (in *instance) begin() (version uint32, err error) {
 	in.fuel.Set(startFuel)
-	if f := in.mod.ExportedFunction("_initialize"); f != nil {
+	if f := in.mod.ExportedFunction(startName); f != nil {
 		if _, err := f.Call(in.ctx); err != nil {
 			return 0, in.why(err)
 		}

@@ -13,7 +13,7 @@ import (
 func (s *server) ofDuel(op abi.Op, in *abi.Reader) error {
 	b := s.begun(s.slot(in))
 	st := b.work
-	switch op {
+	switch op { //nolint:exhaustive // the others are about a seat
 	case abi.OpApply:
 		return s.apply(b, in)
 	case abi.OpResample:
@@ -67,7 +67,7 @@ func (s *server) setField(b *beginning, in *abi.Reader) error {
 // ofAll answers what does not depend on a seat.
 func (s *server) ofAll(op abi.Op, b *beginning, in *abi.Reader) error {
 	st := b.work
-	switch op {
+	switch op { //nolint:exhaustive // ofDuel calls it for these
 	case abi.OpCalled:
 		voice := st.(scene.Speaker).Voice()
 		names := make([]string, len(b.setup.Seats)+1)
@@ -99,7 +99,7 @@ func (s *server) ofAll(op abi.Op, b *beginning, in *abi.Reader) error {
 
 // ofSeat answers what depends on a seat.
 func (s *server) ofSeat(op abi.Op, st riposte.State, seat riposte.Seat, in *abi.Reader) error {
-	switch op {
+	switch op { //nolint:exhaustive // ofDuel calls it for these
 	case abi.OpLegal:
 		for _, c := range st.Legal(s.buf[:0], seat) {
 			s.reply = abi.AppendChoice(s.reply, c)

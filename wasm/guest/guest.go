@@ -77,10 +77,10 @@ func (c *cup) answer(face, n int) int {
 
 // room makes room for a request of n bytes.
 func (s *server) room(n int) []byte {
-	if cap(s.request) < n {
+	if n = max(n, 1); cap(s.request) < n {
 		s.request = make([]byte, max(n, 4096))
 	}
-	s.request = s.request[:max(n, 1)]
+	s.request = s.request[:n]
 	return s.request
 }
 
@@ -128,7 +128,7 @@ func (s *server) attempt(op abi.Op, in abi.Reader) (status abi.Status) {
 
 // answer appends the answer to the reply; an error is a refusal.
 func (s *server) answer(op abi.Op, in *abi.Reader) error {
-	switch op {
+	switch op { //nolint:exhaustive // the others are about a duel
 	case abi.OpAbout:
 		s.json(s.about())
 	case abi.OpVet:

@@ -90,7 +90,7 @@ func misbehave(st *state, call string, dice riposte.Dice) {
 	case call + " exit":
 		os.Exit(3)
 	case call + " dive":
-		dive(1)
+		calls += dive(1)
 	case call + " sleep":
 		time.Sleep(time.Hour)
 	case call + " roll":
