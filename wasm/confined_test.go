@@ -4,6 +4,7 @@ import (
 	"errors"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 	"riposte/rulestest"
 	"riposte/scene"
 	"riposte/wasm"
+	"riposte/wasm/abi"
 	"riposte/wasm/wasmtest"
 )
 
@@ -116,6 +118,37 @@ func TestMisfitsThatAreLookedAt(t *testing.T) {
 	if err := m.Check(1, 7); !errors.Is(err, riposte.ErrNotOwed) {
 		t.Errorf("after the end: %v", err)
 	}
+}
+
+// What a duel began with is known wherever it goes on: more duels than a module keeps, on
+// more goroutines than it has instances.
+func TestBeginningsAreKept(t *testing.T) {
+	r := misfit(t)
+	const duels = 3 * abi.Slots
+	states, dealt := make([]riposte.State, duels), make([]int32, duels)
+	for i := range states {
+		source := &dice.Recorder{Source: dice.NewSeeded(uint64(i), 1)}
+		st, err := r.New(riposte.Setup{Ruleset: "misfit", Seats: []riposte.SeatSetup{{Name: "deal"}, {}}}, source, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states[i], dealt[i] = st, source.Draws()[0].Face
+	}
+	var all sync.WaitGroup
+	for worker := range 6 {
+		all.Go(func() {
+			for i := worker; i < duels; i += 6 {
+				st := states[i].Clone()
+				if err := st.Apply([]riposte.Choice{0, riposte.NewChoice(1, 1), riposte.NewChoice(1, 2)}, nil, nil); err != nil {
+					t.Error(err)
+				}
+				if o := st.Outcome(); o.Score[1] != dealt[i] {
+					t.Errorf("duel %d was dealt %d, and goes on with %d", i, dealt[i], o.Score[1])
+				}
+			}
+		})
+	}
+	all.Wait()
 }
 
 // A module that remembers what happened elsewhere is found by the laws.

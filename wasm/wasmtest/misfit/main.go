@@ -39,7 +39,7 @@ func (rules) Vet(setup riposte.Setup, seat riposte.Seat) error {
 	})
 }
 
-func (r rules) New(setup riposte.Setup, _ riposte.Dice, _ riposte.Log) (riposte.State, error) {
+func (r rules) New(setup riposte.Setup, dice riposte.Dice, _ riposte.Log) (riposte.State, error) {
 	if len(setup.Seats) != 2 {
 		return nil, riposte.Faults{{Path: "seats", Rule: "HU-1.1", Msg: "there are two"}}
 	}
@@ -49,6 +49,10 @@ func (r rules) New(setup riposte.Setup, _ riposte.Dice, _ riposte.Log) (riposte.
 		}
 	}
 	st := &state{how: setup.Seats[0].Name}
+	if st.how == "deal" { // which is no misbehaviour
+		dealt := dice.Deal(1000)
+		st.dealt = &dealt
+	}
 	misbehave(st, "new", nil)
 	return st, nil
 }
@@ -58,6 +62,7 @@ type state struct {
 	serial  uint32
 	blob    []byte
 	table   *int
+	dealt   *int // by New, and shared by all clones
 	outcome riposte.Outcome
 }
 
@@ -161,6 +166,9 @@ func (st *state) Apply(by []riposte.Choice, dice riposte.Dice, log riposte.Log) 
 	misbehave(st, "apply", dice)
 	st.outcome.Why, st.outcome.Rule = "GOAL", "HU-2.1"
 	st.outcome.Place[1], st.outcome.Place[2] = 1, 2
+	if st.dealt != nil {
+		st.outcome.Score[1] = int32(*st.dealt)
+	}
 	if log != nil {
 		log.Tell(riposte.Event{Kind: 6, Rule: "HU-2.1", Audience: riposte.Everyone})
 	}
