@@ -71,6 +71,7 @@ func (s *Server) enlist(c *call) error {
 	if err := c.body(&body, onlyJSON); err != nil {
 		return err
 	}
+	s.enlisted.Add(1)
 	is, err := s.Bots.Enlist(c.r.Context(), g, guests.Bot{Name: body.Name, About: body.About, Plays: body.Plays})
 	if err != nil {
 		return err
@@ -89,6 +90,7 @@ func (s *Server) retire(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
+	s.enlisted.Add(1)
 	if err := s.Bots.Retire(c.r.Context(), g); err != nil {
 		return err
 	}

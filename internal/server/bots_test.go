@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"riposte/internal/guests"
 )
@@ -91,6 +92,9 @@ func TestChallenges(t *testing.T) {
 	want("challenged", duel)
 	b.post(stranger, "/duels/"+duel+"/seats", `{"name":"Foil"}`).want(200)
 	want("sat", duel)
+	if e := next(); e.Type != "asked" || !e.Bare.Document || e.Bare.Request != nil {
+		t.Errorf("a bot that sits down is told %+v", e)
+	}
 	if s := b.sight("", duel); s.Seats[1].Icon != guests.BotSign || s.Seats[1].Name != "Foil" {
 		t.Errorf("it sits there as %+v", s.Seats[1])
 	}
@@ -133,4 +137,38 @@ func TestChallengesEnd(t *testing.T) {
 		t.Errorf("got %+v", e)
 	}
 	b.post(ulla, "/duels/"+begun+"/challenges", fmt.Sprintf(`{"bot":%q}`, foil.ID)).problem(409, wordFull)
+}
+
+// Who has no character yet is asked for it once, however far the table comes meanwhile; and a stream that was
+// open before its guest was a bot tells of a challenge at once.
+func TestAskedForADocumentOnce(t *testing.T) {
+	b := newBench(t, Config{})
+	base, _ := b.listen()
+	host, stopHost := b.overhear(base, ulla)
+	defer stopHost()
+	bot, stopBot := b.overhear(base, stranger)
+	defer stopBot()
+	for _, next := range []func() toldEvent{host, bot} {
+		if e := next(); e.Type != "ready" {
+			t.Fatalf("got %+v", e)
+		}
+	}
+	foil := b.enlist(stranger, `{"name":"Foil"}`)
+	duel := b.lay(`{"who":"me","name":"Ulla"},{"who":"open"}`)
+	if sat, asked := host(), host(); sat.Type != "sat" || asked.Type != "asked" || !asked.Bare.Document {
+		t.Errorf("got %+v, %+v", sat, asked)
+	}
+	began := time.Now()
+	b.post(ulla, "/duels/"+duel+"/challenges", fmt.Sprintf(`{"bot":%q}`, foil.ID)).want(204)
+	if e := bot(); e.Type != "challenged" || time.Since(began) > 10*time.Second {
+		t.Errorf("got %+v after %v", e, time.Since(began))
+	}
+	b.post(stranger, "/duels/"+duel+"/seats", `{"name":"Foil"}`).want(200)
+	b.ask(asked{method: "PUT", path: "/duels/" + duel + "/document", token: stranger, body: `"pell"`}).want(204)
+	b.post(stranger, "/duels/"+duel+"/document/lock", "").want(204)
+	b.ask(asked{method: "PUT", path: "/duels/" + duel + "/document", token: ulla, body: `"ulla"`}).want(204)
+	b.post(ulla, "/duels/"+duel+"/document/lock", "").want(204)
+	if e := host(); e.Type != "asked" || e.Bare.Request == nil {
+		t.Errorf("the document was asked for again: %+v", e)
+	}
 }

@@ -67,9 +67,11 @@ func (s *Server) events(c *call) error {
 			f.tell(event{Type: "gone"})
 			return nil
 		}
+		enlisted := s.enlisted.Load()
 		seeing = false
 		select {
 		case <-ear.Rings:
+			seeing = s.enlisted.Load() != enlisted
 		case <-see.C:
 			seeing = true
 		case <-look.C:
@@ -214,21 +216,22 @@ func (f *following) ask(ctx context.Context, d *followed) error {
 	if sight == nil || err != nil {
 		return err
 	}
-	asked := string(sight.Phase)
-	if r := sight.Request; r != nil {
-		if !r.Must || r.Locked {
-			return nil
-		}
-		asked = strconv.Itoa(r.ID)
-	} else if sight.Known() != nil {
-		return nil // the duel was faster
-	} else if sight.Dice.Asks == house.AsksCommit || sight.Dice.Yours {
-		asked += string(sight.Dice.Asks) + strconv.Itoa(sight.Dice.Attempt)
+	if r := sight.Request; r != nil && (!r.Must || r.Locked) || r == nil && sight.Known() != nil {
+		return nil // nothing, or the duel was faster
 	}
-	if asked == d.asked {
+	bare, asked := wire.BareOf(sight, d.known), ""
+	switch {
+	case sight.Request != nil:
+		asked = strconv.Itoa(sight.Request.ID)
+	case bare.Seed != "":
+		asked = string(bare.Seed) + strconv.Itoa(sight.Dice.Attempt)
+	case bare.Document:
+		asked = "document"
+	}
+	if asked == "" || asked == d.asked {
 		return nil
 	}
-	f.tell(event{Type: "asked", Duel: d.duel, Bare: wire.BareOf(sight, d.known)})
+	f.tell(event{Type: "asked", Duel: d.duel, Bare: bare})
 	d.asked, d.seq, d.known = asked, sight.Seq, sight.Known()
 	return nil
 }

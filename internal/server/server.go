@@ -66,7 +66,8 @@ type Server struct {
 	ready     readiness
 	loads     chan struct{} // number of records read at the same time
 	forecasts *queue
-	leaving   atomic.Bool // soon to drain: no longer ready
+	enlisted  atomic.Int64 // how often a guest has said that it is a bot, or is none: streams look then
+	leaving   atomic.Bool  // soon to drain: no longer ready
 	draining  atomic.Bool
 	patience  time.Duration   // with requests, once draining
 	ending    context.Context // done when streams must end

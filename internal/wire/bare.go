@@ -28,15 +28,17 @@ type Bare struct {
 	Forms []string          `json:"forms,omitempty"`
 	// Fields has what is known of the position, by path: all of it if Fresh, else what is not as
 	// it was; null is no longer there, or no longer known.
-	Fields  map[string]any `json:"fields,omitempty"`
-	Fresh   bool           `json:"fresh,omitempty"`
-	Told    []string       `json:"told,omitempty"` // what has happened since
-	Talk    []Talk         `json:"talk,omitempty"` // what was said at the table since
-	Clock   *house.Clock   `json:"clock,omitempty"`
-	Seed    house.Asked    `json:"seed,omitempty"` // what is asked about the dice
-	Result  *house.Result  `json:"result,omitempty"`
-	Stopped match.Stopped  `json:"stopped,omitempty"`
-	Next    string         `json:"next,omitempty"` // the duel of the rematch
+	Fields map[string]any `json:"fields,omitempty"`
+	Fresh  bool           `json:"fresh,omitempty"`
+	Told   []string       `json:"told,omitempty"` // what has happened since
+	Talk   []Talk         `json:"talk,omitempty"` // what was said at the table since
+	Clock  *house.Clock   `json:"clock,omitempty"`
+	Seed   house.Asked    `json:"seed,omitempty"` // what is asked about the dice
+	// Document says that the seat has not locked its document, which comes before the duel.
+	Document bool          `json:"document,omitempty"`
+	Result   *house.Result `json:"result,omitempty"`
+	Stopped  match.Stopped `json:"stopped,omitempty"`
+	Next     string        `json:"next,omitempty"` // the duel of the rematch
 }
 
 // A Talk is what somebody said.
@@ -60,6 +62,7 @@ func BareOf(s *house.Sight, was *house.Known) *Bare {
 	}
 	if s.Seat != riposte.Nobody {
 		b.Clock = s.Seats[s.Seat-1].Clock
+		b.Document = (s.Phase == house.Seating || s.Phase == house.Preparing) && !s.Seats[s.Seat-1].Ready
 	}
 	for i := range s.Lines {
 		switch l := &s.Lines[i]; {

@@ -157,7 +157,7 @@ class AECDuel(_Duel):
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """Observation, reward since it last chose, termination, truncation and info of the agent whose turn it is."""
-        agent = self.agent_selection
+        agent = self.agent_selection if self.duel else ""
         seen = self.observe(agent) if observe else None
         return seen, self._cumulative_rewards[agent], self.terminations[agent], self.truncations[agent], self.infos[agent]
 

@@ -36,7 +36,7 @@ def rulesets() -> list[str]:
 def _seed(seed: int | None) -> tuple[int, int]:
     if seed is None:
         seed = random.SystemRandom().getrandbits(53)
-    if not 0 <= seed < 1 << 128:
+    if not isinstance(seed, int) or not 0 <= seed < 1 << 128:
         raise ValueError(f"a seed is a whole number from 0 to 2**128-1, not {seed}")
     return seed >> 64, seed & (1 << 64) - 1
 
@@ -269,6 +269,7 @@ class State(_Handle):
 
     def apply_action(self, action: Action, player: int | None = None) -> None:
         """Makes the step of one player's action, or lets fall what chance has. "concede" is always a sentence."""
+        self._open()
         status = self._status
         if player is None:
             player = status.current

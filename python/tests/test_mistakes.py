@@ -102,6 +102,14 @@ class Mistakes(unittest.TestCase):
         gc.collect()
         self.assertEqual(_native.lib.riposte_open(), before)
 
+    def test_nothing_without_a_duel(self) -> None:
+        together = riposte.Game("duel").new_initial_state(seed=1)
+        together.close()
+        self.refused(riposte.Closed, "closed", lambda: together.apply_action(0))
+        with self.assertRaisesRegex(ValueError, "whole number"):
+            riposte.Game("duel").new_initial_state(seed="a")
+        self.refused(riposte.RiposteError, "call reset first", lambda: riposte.AECDuel("coolname").last())
+
 
 if __name__ == "__main__":
     unittest.main()
