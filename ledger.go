@@ -2,7 +2,6 @@ package riposte
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 	"sync"
 )
@@ -23,11 +22,6 @@ type Rule struct {
 	Tag     string `json:"tag"`     // text: the authors' text says so; ruling: ours where the text is silent; option: a ruling that can be switched; example
 	Text    string `json:"text"`    // Markdown, with the tables that follow it
 }
-
-var (
-	ruleLine    = regexp.MustCompile(`^- <a id="([^"]+)"></a>\*\*([^*]+)\*\* (?:\[(text|ruling|option)\] |\(([^)]*)\) )(.*)$`)
-	headingLine = regexp.MustCompile(`^##+ (.*)$`)
-)
 
 // Rules lists the rules and worked examples in the order of the document.
 func (l *Ledger) Rules() []Rule {
@@ -50,20 +44,17 @@ func (l *Ledger) parse() {
 	section, last := "", -1
 	for line := range strings.Lines(l.Text) {
 		line = strings.TrimRight(line, "\n")
-		if m := headingLine.FindStringSubmatch(line); m != nil {
-			section, last = m[1], -1
+		if heading, ok := readHeading(line); ok {
+			section, last = heading, -1
 			continue
 		}
-		if m := ruleLine.FindStringSubmatch(line); m != nil {
-			r := Rule{ID: RuleID(m[1]), Section: section, Tag: m[3], Text: m[5]}
-			if r.Tag == "" {
-				r.Tag, r.Text = "example", "("+m[4]+") "+m[5]
-			}
-			if m[1] != m[2] {
-				panic(fmt.Sprintf("riposte: the anchor %s stands before rule %s", m[1], m[2]))
+		if r, named, ok := readRule(line); ok {
+			r.Section = section
+			if r.ID != named {
+				panic(fmt.Sprintf("riposte: the anchor %s stands before rule %s", r.ID, named))
 			}
 			if _, twice := l.index[r.ID]; twice {
-				panic("riposte: rule " + m[1] + " stands twice in the ledger")
+				panic("riposte: rule " + string(r.ID) + " stands twice in the ledger")
 			}
 			last = len(l.entries)
 			l.index[r.ID] = last
@@ -74,4 +65,46 @@ func (l *Ledger) parse() {
 			l.entries[last].Text += "\n" + line
 		}
 	}
+}
+
+// readHeading reads "## 5 The clash", of any level below the title.
+func readHeading(line string) (words string, ok bool) {
+	rest, ok := strings.CutPrefix(line, "##")
+	if !ok {
+		return "", false
+	}
+	return strings.CutPrefix(strings.TrimLeft(rest, "#"), " ")
+}
+
+// readRule reads `- <a id="ID"></a>**ID** [TAG] TEXT`, where an example has a word in round brackets
+// in the place of the tag. named is the second ID.
+func readRule(line string) (r Rule, named RuleID, ok bool) {
+	rest, ok := strings.CutPrefix(line, `- <a id="`)
+	if !ok {
+		return r, "", false
+	}
+	anchor, rest, ok := strings.Cut(rest, `"></a>**`)
+	if !ok || anchor == "" {
+		return r, "", false
+	}
+	name, rest, ok := strings.Cut(rest, "** ")
+	if !ok || name == "" {
+		return r, "", false
+	}
+	r.ID = RuleID(anchor)
+	if what, text, ok := between(rest, "(", ") "); ok {
+		r.Tag, r.Text = "example", "("+what+") "+text
+		return r, RuleID(name), true
+	}
+	tag, text, ok := between(rest, "[", "] ")
+	r.Tag, r.Text = tag, text
+	return r, RuleID(name), ok && (tag == "text" || tag == "ruling" || tag == "option")
+}
+
+// between is what stands between the beginning of a text and an end, and what comes after it.
+func between(text, begin, end string) (inside, after string, ok bool) {
+	if text, ok = strings.CutPrefix(text, begin); !ok {
+		return "", "", false
+	}
+	return strings.Cut(text, end)
 }

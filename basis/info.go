@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"io"
 	"io/fs"
+	"runtime"
 
 	"riposte"
 )
@@ -26,6 +27,14 @@ func File(files fs.FS, name string) []byte {
 		panic("a file of the ruleset: " + err.Error())
 	}
 	return raw
+}
+
+// Reading is a file that people read, "" in a module for a page: those come without.
+func Reading(files fs.FS, name string) string {
+	if runtime.GOOS == "js" {
+		return ""
+	}
+	return string(File(files, name))
 }
 
 // Hash is the hash by which Info.Content names a content: that of all that write

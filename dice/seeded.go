@@ -1,7 +1,6 @@
 package dice
 
 import (
-	crand "crypto/rand"
 	"math/bits"
 	"math/rand/v2"
 )
@@ -59,13 +58,6 @@ func (s *Seeded) redraw(high, low, bound uint64) uint64 {
 type ChaCha struct {
 	seed [32]byte
 	gen  rand.ChaCha8
-}
-
-// NewLocal makes a source that nobody can predict, seeded by the system.
-func NewLocal() *ChaCha {
-	var seed [32]byte
-	crand.Read(seed[:]) // never fails: it ends the program instead
-	return NewChaCha(seed)
 }
 
 // NewChaCha makes a source from a seed, such as one that was recorded.

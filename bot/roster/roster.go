@@ -5,17 +5,19 @@ import (
 	"fmt"
 
 	"riposte/bot"
-	"riposte/equilibrium"
 	"riposte/search"
 )
 
-// kinds are the bots, the weakest first; each call of new makes a new one.
-var kinds = []struct {
+// A kind of bots; each call of new makes a new one.
+type kind struct {
 	name string
 	new  func() bot.Bot
 	plan *search.Plan              // of those that look ahead
 	with func(search.Plan) bot.Bot // makes one of those; nil is search.New
-}{
+}
+
+// kinds are the bots, the weakest first; see solved.go for the strongest.
+var kinds = []kind{
 	{name: "random", new: func() bot.Bot { return &bot.Random{} }},
 	{name: "novice", plan: &novice},
 	{name: "advised", new: func() bot.Bot { return &bot.Advised{} }},
@@ -24,7 +26,6 @@ var kinds = []struct {
 	{name: "bold", plan: &bold},
 	{name: "patient", plan: &patient},
 	{name: "expert", plan: &expert},
-	{name: "equilibrium", plan: &equilibrium.Elsewhere, with: func(p search.Plan) bot.Bot { return equilibrium.With(p) }},
 }
 
 // Names lists the bots that New makes, the weakest first.

@@ -1,7 +1,6 @@
 package fair
 
 import (
-	"crypto/rand"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/hex"
@@ -18,13 +17,6 @@ type (
 	// draws, even from the same seeds.
 	DuelID [16]byte
 )
-
-// NewSeed takes a seed from the system.
-func NewSeed() Seed {
-	var s Seed
-	rand.Read(s[:]) // never fails: it ends the program instead
-	return s
-}
 
 // Commit is SHA-256(seed).
 func Commit(seed Seed) Commitment { return sha256.Sum256(seed[:]) }

@@ -9,12 +9,12 @@ import (
 	"riposte/rules/coolname/tables"
 )
 
-// files are the files that come with the rules.
+// files are the files that the rules read.
 //
-//go:embed RULES.md samples/*.json scenarios/*.yaml words/en.json words/quick.md
+//go:embed samples/*.json words/en.json
 var files embed.FS
 
-var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
+var ledger = &riposte.Ledger{Text: basis.Reading(texts, "RULES.md")}
 
 // The kinds of decisions in section 10 of the ledger.
 const (
@@ -83,8 +83,8 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    schema(c),
 		Samples:   basis.Samples(files, samples),
 		Ledger:    ledger,
-		Quick:     string(basis.File(files, "words/quick.md")),
-		Scenarios: files,
+		Quick:     basis.Reading(texts, "words/quick.md"),
+		Scenarios: texts,
 		Content:   c.Hash(),
 	}
 }

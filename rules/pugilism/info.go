@@ -9,12 +9,12 @@ import (
 	"riposte/basis"
 )
 
-// files are the files that come with the rules.
+// files are the files that the rules read.
 //
-//go:embed RULES.md samples/*.json scenarios/*.yaml starters/*.json words/en.json words/quick.md
+//go:embed samples/*.json starters/*.json words/en.json
 var files embed.FS
 
-var ledger = &riposte.Ledger{Text: string(basis.File(files, "RULES.md"))}
+var ledger = &riposte.Ledger{Text: basis.Reading(texts, "RULES.md")}
 
 // decisionKinds are the decisions of PG-10.1, indexed by phase.
 var decisionKinds = []riposte.DecisionKind{
@@ -74,8 +74,8 @@ func newInfo(c *Content) *riposte.Info {
 		Schema:    schema(c),
 		Samples:   samples(),
 		Ledger:    ledger,
-		Quick:     string(basis.File(files, "words/quick.md")),
-		Scenarios: files,
+		Quick:     basis.Reading(texts, "words/quick.md"),
+		Scenarios: texts,
 		Content:   c.Hash(),
 	}
 }

@@ -1,0 +1,10 @@
+//go:build !js
+
+package pugilism
+
+import "embed"
+
+// texts are what people read of the rules, and what proves them.
+//
+//go:embed RULES.md scenarios/*.yaml words/quick.md
+var texts embed.FS
