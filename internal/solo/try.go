@@ -1,0 +1,141 @@
+package solo
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"hash"
+
+	"riposte"
+	"riposte/dice"
+	"riposte/scene"
+)
+
+// Tries are duels at random, by which two builds of the rules are compared.
+type Tries struct {
+	Ruleset string `json:"ruleset"`
+	From    int    `json:"from"` // number of the first duel
+	Duels   int    `json:"duels"`
+}
+
+// A Tried is what came of them. Two builds of the same rules have the same hash: it is that of every choice, every
+// draw, every event and every outcome, and of what both seats see at the end of every sixteenth duel.
+type Tried struct {
+	Hash  string `json:"hash"`
+	Steps int    `json:"steps"`
+}
+
+func (r *Room) try(t *Tries) (*Tried, error) {
+	rules, err := r.ruleset(t.Ruleset)
+	if err != nil {
+		return nil, err
+	}
+	p := &trial{rules: rules, samples: brought(rules), sum: sha256.New(), legal: make([]riposte.Choice, 0, 1024), by: make([]riposte.Choice, riposte.MaxSeats+1)}
+	p.log = riposte.LogFunc(p.tell)
+	for n := range t.Duels {
+		if err := p.play(t.From + n); err != nil {
+			return nil, err
+		}
+	}
+	return &Tried{hex.EncodeToString(p.sum.Sum(nil)), p.steps}, nil
+}
+
+// A trial plays duels and hashes what happens.
+type trial struct {
+	rules   riposte.Ruleset
+	samples []riposte.Sample
+	sum     hash.Hash
+	log     riposte.Log
+	legal   []riposte.Choice
+	owing   []riposte.Seat
+	by      []riposte.Choice
+	buf     []byte
+	steps   int
+}
+
+// mostSteps is far more than any duel has.
+const mostSteps = 100_000
+
+// play plays duel n, between two of the samples.
+func (p *trial) play(n int) error {
+	setup := riposte.Setup{Ruleset: p.rules.Info().Name}
+	for _, i := range []int{n, n / len(p.samples)} {
+		document, err := json.Marshal(p.samples[i%len(p.samples)].Name)
+		if err != nil {
+			return err
+		}
+		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: document})
+	}
+	drawn := &dice.Recorder{Source: dice.NewSeeded(uint64(n), 1)}
+	chance := dice.NewSeeded(uint64(n), 2)
+	state, err := p.rules.New(setup, drawn, p.log)
+	if err != nil {
+		return fmt.Errorf("duel %d: %w", n, err)
+	}
+	for range mostSteps {
+		p.write(drawn)
+		if out := state.Outcome(); out.Over() {
+			return p.end(n, state, &out)
+		}
+		p.steps++
+		clear(p.by)
+		p.owing = riposte.Owing(p.owing[:0], state, len(setup.Seats))
+		for _, s := range p.owing {
+			legal := state.Legal(p.legal, s)
+			p.by[s] = legal[chance.Pick(len(legal))]
+			p.number(uint64(p.by[s]))
+			if state.Owed(s).Mode == riposte.Alone {
+				break
+			}
+		}
+		if err := state.Apply(p.by, drawn, p.log); err != nil {
+			return fmt.Errorf("duel %d: %w", n, err)
+		}
+	}
+	return fmt.Errorf("duel %d does not end", n)
+}
+
+func (p *trial) end(n int, state riposte.State, out *riposte.Outcome) error {
+	p.buf = append(p.buf, out.Why...)
+	p.buf = append(p.buf, out.Place[:]...)
+	for _, score := range out.Score {
+		p.number(uint64(score)) //nolint:gosec // its bits
+	}
+	if n%16 == 0 {
+		for s := riposte.Seat(1); s <= 2; s++ {
+			seen, err := json.Marshal(scene.Of(state, s))
+			if err != nil {
+				return err
+			}
+			p.buf = append(p.buf, seen...)
+		}
+	}
+	p.flush()
+	return nil
+}
+
+// write adds the draws since the last call.
+func (p *trial) write(drawn *dice.Recorder) {
+	for _, d := range drawn.Draws() {
+		p.number(uint64(d.Sides)<<32 | uint64(d.Face)) //nolint:gosec // both are above 0
+	}
+	drawn.Reset()
+	p.flush()
+}
+
+func (p *trial) tell(e riposte.Event) {
+	p.number(uint64(e.Kind)<<48 | uint64(e.Seat)<<32 | uint64(e.Other)<<16 | uint64(e.Audience)) //nolint:gosec // its bits
+	p.buf = append(p.buf, e.Rule...)
+	for _, n := range e.N {
+		p.number(uint64(n)) //nolint:gosec // its bits
+	}
+}
+
+func (p *trial) number(n uint64) { p.buf = binary.LittleEndian.AppendUint64(p.buf, n) }
+
+func (p *trial) flush() {
+	p.sum.Write(p.buf)
+	p.buf = p.buf[:0]
+}
