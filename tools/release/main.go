@@ -17,6 +17,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"riposte/internal/modules"
 )
 
 // everywhere is what a release is built for.
@@ -43,6 +45,7 @@ type release struct {
 	Out       string
 	Targets   []string // such as linux/amd64
 	Materials bool
+	Quick     bool // compress modules quickly: for tests
 }
 
 // build makes the folder with the archives and their sums.
@@ -72,6 +75,14 @@ func (r *release) build(ctx context.Context) (err error) {
 	}
 	seconds, err := strconv.ParseInt(strings.TrimSpace(made), 10, 64)
 	if err != nil {
+		return err
+	}
+	// The rules as pages load them, which every program then has.
+	compress := modules.Pack
+	if r.Quick {
+		compress = modules.PackQuickly
+	}
+	if err := modules.Write(ctx, source, []string{"pugilism", "duel", "coolduel", "coolname"}, compress); err != nil {
 		return err
 	}
 	own, err := compile(ctx, source, filepath.Join(work, "own"), runtime.GOOS+"/"+runtime.GOARCH)
