@@ -230,6 +230,7 @@ func (cfg *serving) serve(ctx context.Context, s streams, flags *pflag.FlagSet, 
 	web := server.New(server.Config{
 		Rooms: pushes.beside(server.RoomsOf(tables, counted.store, runs)), Pages: server.Drawn(tables, version().Riposte), PublicURL: public, Hosts: hosts, TrustProxy: cfg.trustProxy, Local: local, Log: log,
 		Limits: limits, Answered: counted.answered, Meter: counted.meter, TokenKey: key, DrainDelay: cfg.drainDelay, Audit: acts,
+		Modules: shelf(ctx),
 	})
 	clients.Store(web)
 	acts.Keep(&audit.Act{At: time.Now(), What: "start"})

@@ -130,7 +130,7 @@ func (l *faultLog) take() []string {
 func newAPIWorld(t *testing.T, seed uint64, seen *tally) *apiWorld {
 	faults := &faultLog{}
 	log := slog.New(slog.NewTextHandler(faults, &slog.HandlerOptions{Level: slog.LevelError}))
-	b := newBench(t, Config{Pages: Drawn(&paper{}, "test"), Log: log})
+	b := newBench(t, Config{Pages: Drawn(&paper{}, "test"), Modules: shelved{}, Log: log})
 	w := &apiWorld{
 		bench: b, seen: seen, log: faults, ops: apiOperations(b.contract.doc),
 		gen: &generator{Rand: rand.New(rand.NewPCG(seed, 7)), pool: map[string][]string{}, path: map[string][]string{}, bad: 6},

@@ -422,6 +422,13 @@ func (d *drawn) About(w io.Writer, p Page) error {
 	}})
 }
 
+func (d *drawn) Offline(w io.Writer, _ Page, version string) error {
+	return pages.Render(w, &web.Page{
+		Name: "offline", Title: web.Msg("offline.title"), Description: web.Msg("offline.lead"), Where: web.Msg("offline.title"),
+		Body: pages.Offline{Rulesets: d.infos, Version: version},
+	})
+}
+
 func (d *drawn) Error(w io.Writer, p Page, of Problem) error {
 	body := pages.Problem{
 		Status: of.Status, Word: path.Base(of.Type), Title: of.Title, Detail: of.Detail, Rule: of.Rule,

@@ -35,6 +35,8 @@ var pageRoutes = []string{
 	"POST /me/revoke",
 	"GET /new/{ruleset}?option-ring",
 	"POST /new/{ruleset}",
+	"GET /offline",
+	"GET /offline/{file}",
 	"GET /print/{ruleset}?sample",
 	"POST /print/{ruleset}",
 	"GET /print/{ruleset}/{print}?sample",

@@ -40,6 +40,8 @@ type SitePages interface {
 	// no such file.
 	Asset(http.ResponseWriter, *http.Request) bool
 	About(io.Writer, Page) error
+	// Offline plays without a server, by modules of a version.
+	Offline(w io.Writer, p Page, version string) error
 	Error(io.Writer, Page, Problem) error
 }
 

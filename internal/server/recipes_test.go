@@ -16,6 +16,8 @@ import (
 // recipes are requests that succeed, for those operations of the document that need
 // more than a random request. Each makes what it needs itself.
 var recipes = map[string]func(*apiWorld) asked{
+	"GET /offline":        func(*apiWorld) asked { return asked{path: "/offline", header: asPage} },
+	"GET /offline/{file}": func(*apiWorld) asked { return asked{path: "/offline/duel.wasm"} },
 	"GET /about":          func(*apiWorld) asked { return asked{path: "/about", header: asPage} },
 	"GET /new/{ruleset}":  func(*apiWorld) asked { return asked{path: "/new/pugilism"} },
 	"GET /lead/{ruleset}": func(*apiWorld) asked { return asked{path: "/lead/coolname"} },

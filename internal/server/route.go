@@ -52,9 +52,10 @@ func (s *Server) table() []route {
 	quiet := func(r route) route { r.bare, r.quiet = true, true; return r }
 	var files []route
 	if s.Pages != nil {
-		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest", "/worker.js"} {
+		for _, path := range []string{"/assets/", "/favicon.svg", "/manifest.webmanifest", "/worker.js", "/offline-keep.js"} {
 			files = append(files, quiet(get(path, s.asset)))
 		}
+		files = append(files, quiet(get(playerPath, s.player)))
 	}
 	return append(files, []route{
 		get("/{$}", s.home),
@@ -69,6 +70,8 @@ func (s *Server) table() []route {
 		post("/print/{ruleset}", s.printsOf),
 		get("/print/{ruleset}/{print}", s.prints),
 		get("/about", s.about),
+		get("/offline", s.offline),
+		quiet(get("/offline/{file}", s.module)),
 		get("/mine", s.mine),
 		get("/me", s.me),
 		post("/me", s.callMe),

@@ -19,6 +19,8 @@ import (
 type Config struct {
 	Rooms
 	Pages *Pages // nil serves programs only
+	// Modules are the rules for pages; nil has no page that plays without a server.
+	Modules Modules
 	// PublicURL is how others reach the server: the scheme and host of every link.
 	// If nil, each request's own are used.
 	PublicURL *url.URL

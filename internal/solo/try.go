@@ -21,7 +21,7 @@ type Tries struct {
 }
 
 // A Tried is what came of them. Two builds of the same rules have the same hash: it is that of every choice, every
-// draw, every event and every outcome, and of what both seats see at the end of every sixteenth duel.
+// draw, every event and every outcome, of what some choices would do, and of what both seats see at the end of every sixteenth duel.
 type Tried struct {
 	Hash  string `json:"hash"`
 	Steps int    `json:"steps"`
@@ -54,6 +54,9 @@ type trial struct {
 	buf     []byte
 	steps   int
 }
+
+// previewed is how many steps there are to one whose outcome is foreseen.
+const previewed = 256
 
 // mostSteps is far more than any duel has.
 const mostSteps = 100_000
@@ -90,6 +93,9 @@ func (p *trial) play(n int) error {
 				break
 			}
 		}
+		if err := p.foresee(state); err != nil {
+			return err
+		}
 		if err := state.Apply(p.by, drawn, p.log); err != nil {
 			return fmt.Errorf("duel %d: %w", n, err)
 		}
@@ -114,6 +120,18 @@ func (p *trial) end(n int, state riposte.State, out *riposte.Outcome) error {
 	}
 	p.flush()
 	return nil
+}
+
+// foresee adds what one in many choices would do, as its seat may know: chances are counted with panics that are
+// recovered, which no choice comes to.
+func (p *trial) foresee(state riposte.State) error {
+	previewer, ok := state.(scene.Previewer)
+	if !ok || p.steps%previewed != 0 || len(p.owing) == 0 {
+		return nil
+	}
+	told, err := json.Marshal(previewer.Preview(p.owing[0], p.by[p.owing[0]]))
+	p.buf = append(p.buf, told...)
+	return err
 }
 
 // write adds the draws since the last call.
