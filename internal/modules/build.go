@@ -25,7 +25,7 @@ func Build(ctx context.Context, top, name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(work)
+	defer func() { _ = os.RemoveAll(work) }() // what is left lies among other temporary files
 	out := filepath.Join(work, "module.wasm")
 	tags := name
 	if name == All {

@@ -79,7 +79,7 @@ func (d *drawn) Asset(w http.ResponseWriter, r *http.Request) bool { return web.
 func (d *drawn) Home(w io.Writer, p Page, h Home) error {
 	body := pages.Home{
 		Rulesets: d.infos, Masters: d.masters(), Bots: d.bots(""), Mine: h.Mine, Open: h.Open, Playing: h.Playing, Finished: h.Finished,
-		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key, Lessons: d.lessons,
+		Going: h.Going, Tables: h.Tables, Now: p.Now, Local: p.Local, Key: p.Key, Lessons: d.lessons, Offline: h.Offline,
 	}
 	return pages.Render(w, &web.Page{Name: "home", Where: web.Msg("foot.lobby"), More: body.Tally(), Body: body})
 }

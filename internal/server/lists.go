@@ -36,7 +36,7 @@ func (s *Server) home(c *call) error {
 		return err
 	}
 	ctx := c.r.Context()
-	h := Home{}
+	h := Home{Offline: s.playing()}
 	var err error
 	if c.guest != "" {
 		if h.Mine, err = s.Lists.Mine(ctx, c.guest); err != nil {

@@ -197,6 +197,7 @@ type Home struct {
 	Finished []lists.Listing
 	Going    int // listed duels being played, and listed tables with an open seat
 	Tables   int
+	Offline  bool // there is a page that plays without a server
 }
 
 // List is the duels that everybody may find.

@@ -183,6 +183,7 @@ type Home struct {
 	Local    bool   // only this machine can reach the server
 	Key      string // random: makes each of the page's orders safe to send again
 	Lessons  []*lesson.Lesson
+	Offline  bool // there is a page that plays without a server
 }
 
 // Posters are the systems, with what a click on each orders.

@@ -61,7 +61,8 @@ func everyPage(t testing.TB) map[string]*web.Page {
 	all := map[string]*web.Page{}
 	in := pugilism.Ruleset().Info()
 	now := noon.Add(3 * time.Hour)
-	all["home of a newcomer"] = &web.Page{Name: "home", Body: Home{Rulesets: webtest.Infos()[:1], Bots: []string{"advised", "random"}, Now: now, Local: true, Key: "k"}}
+	all["home of a newcomer"] = &web.Page{Name: "home", Body: Home{Rulesets: webtest.Infos()[:1], Bots: []string{"advised", "random"}, Now: now, Local: true, Key: "k", Offline: true}}
+	all["offline"] = &web.Page{Name: "offline", Body: Offline{Rulesets: webtest.Infos(), Version: "1"}}
 	all["home of a guest"] = &web.Page{Name: "home", Body: Home{Rulesets: webtest.Infos(), Bots: []string{"random"}, Now: now, Key: "k", Mine: listings(), Open: listings()[:1], Playing: listings()[2:3], Finished: listings()[3:]}}
 	for _, phase := range []house.Phase{"", house.Seating, house.Playing, house.Over} {
 		all["empty list of "+string(phase)] = &web.Page{Name: "duels", Body: Duels{Rulesets: webtest.Infos(), Query: lists.Query{Phase: phase}, Now: now}}
