@@ -113,7 +113,7 @@ func (s *sheet) markdown() []byte {
 	if s.run.swap {
 		what = "n/2 mod 10, without a remainder, so that pairs stay together,"
 	}
-	say("\n## Parts\n\nBy the number n at the end of a record's name: %s 0 to 7 to learn from (%d), 8 to choose by (%d), 9 to test with (%d).\n", what, learn, validate, test)
+	say("\n## Parts\n\nBy the number n at the end of `duel` in a record's header: %s 0 to 7 to learn from (%d), 8 to choose by (%d), 9 to test with (%d).\n", what, learn, validate, test)
 
 	say("\n## What it is not\n\nNo person plays here. Bots have habits: what is rare among these duels may be good, and what is frequent bad.\n")
 	say("\n## Licence\n\nThe records are under the Apache License 2.0, as riposte is. The system is its author's work; the file NOTICE of riposte credits it.\n")
