@@ -113,7 +113,7 @@ func (s *Server) challenge(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Bots.Challenge(c.r.Context(), g, duel, body.Bot); err != nil {
+	if err := s.Challenges.Challenge(c.r.Context(), g, duel, body.Bot); err != nil {
 		return err
 	}
 	return c.done(at(duel))
@@ -135,7 +135,7 @@ func (s *Server) decline(c *call) error {
 	if err != nil {
 		return err
 	}
-	if err := s.Bots.Decline(c.r.Context(), g, duel, body.Why); err != nil {
+	if err := s.Challenges.Decline(c.r.Context(), g, duel, body.Why); err != nil {
 		return err
 	}
 	return c.done(at(duel))

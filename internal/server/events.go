@@ -239,7 +239,7 @@ func (f *following) ask(ctx context.Context, d *followed) error {
 // challenges tells of tables at which a bot is asked to sit down, and of those at which it is asked no
 // longer. One where it sits, or where nobody can sit down any more, is settled.
 func (f *following) challenges(ctx context.Context) error {
-	duels, err := f.s.Bots.Asked(ctx, f.guest)
+	duels, err := f.s.Challenges.Asked(ctx, f.guest)
 	if err != nil {
 		return err
 	}
@@ -250,7 +250,7 @@ func (f *following) challenges(ctx context.Context) error {
 			return err
 		}
 		if sight == nil || sight.Seat != riposte.Nobody || sight.Phase != house.Seating {
-			if err := f.s.Bots.Settle(ctx, f.guest, duel); err != nil {
+			if err := f.s.Challenges.Settle(ctx, f.guest, duel); err != nil {
 				return err
 			}
 			continue

@@ -23,7 +23,10 @@ import (
 type keptFile struct {
 	Format  string
 	Version int
-	Guest   struct{ Token, Name, Icon string }
+	Guest   struct {
+		Token, Name, Icon string
+		Bot               struct{ About string }
+	}
 	Duels   []struct {
 		Duel     string
 		Seat     int
@@ -93,7 +96,7 @@ func TestTakeAllAndForgetAll(t *testing.T) {
 		t.Errorf("it is sent as %q, %v", got, r.header)
 	}
 	hash := store.HashToken(ulla)
-	if f.Format != "riposte guest" || f.Version != 1 || f.Guest.Token != hex.EncodeToString(hash[:]) || f.Guest.Name != "Ulla Miller" || f.Guest.Icon != "bow" || len(f.Browsers) != 1 {
+	if f.Format != "riposte guest" || f.Version != 1 || f.Guest.Token != hex.EncodeToString(hash[:]) || f.Guest.Name != "Ulla Miller" || f.Guest.Icon != "bot" || f.Guest.Bot.About != "Miller's engine" || len(f.Browsers) != 1 {
 		t.Errorf("the guest is %+v, browsers %+v", f.Guest, f.Browsers)
 	}
 	if len(f.Duels) != 4 || len(f.Laid) != 4 || len(f.Gallery) != 1 || f.Gallery[0].Text != "my opinion" || f.Gallery[0].Name != "Ulla Miller" {

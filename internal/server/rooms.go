@@ -27,25 +27,26 @@ import (
 // methods promise is written with those of the house, the archive, the lists and the
 // campaigns.
 type Rooms struct {
-	Offered   Offered
-	Health    Health
-	Guests    Guests
-	Laying    Laying
-	Seats     Seats
-	Readying  Readying
-	Playing   Playing
-	Deputies  Deputies
-	Talking   Talking
-	Galleries Galleries
-	Sights    Sights
-	Lists     Lists
-	Archive   Archive
-	Campaigns Campaigns
-	Lab       Lab
-	Persons   Persons
-	Bots      Bots
-	Pushes    Pushes // nil: nobody is told without an open page
-	Kept      Belongings
+	Offered    Offered
+	Health     Health
+	Guests     Guests
+	Laying     Laying
+	Seats      Seats
+	Readying   Readying
+	Playing    Playing
+	Deputies   Deputies
+	Talking    Talking
+	Galleries  Galleries
+	Sights     Sights
+	Lists      Lists
+	Archive    Archive
+	Campaigns  Campaigns
+	Lab        Lab
+	Persons    Persons
+	Bots       Bots
+	Challenges Challenges
+	Pushes     Pushes // nil: nobody is told without an open page
+	Kept       Belongings
 }
 
 // A Kept is what the rooms above a house look up themselves.
@@ -63,15 +64,17 @@ func RoomsOf(h *house.House, kept Kept, lab interface {
 },
 ) Rooms {
 	l, a := lists.Lists{Store: kept, Tables: h}, archive.Archive{Tables: h}
+	bots := guests.Bots{Store: kept, Tables: h, Random: rand.Reader, Now: h.Moment}
 	c := &campaign.Campaigns{Store: kept, Tables: h, Archive: a, Rulesets: h.Rulesets(), Most: h.MostCampaigns()}
 	return Rooms{
 		Offered: h, Health: h, Guests: l, Laying: h, Seats: h, Readying: h, Playing: h, Deputies: h, Talking: h, Galleries: h, Sights: h,
 		Lists: l, Archive: a,
-		Campaigns: c,
-		Lab:       lab,
-		Persons:   guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
-		Bots:      guests.Bots{Store: kept, Tables: h, Random: rand.Reader, Now: h.Moment},
-		Kept:      &belongings.Belongings{Store: kept, Tables: h, Archive: a, Campaigns: c, Lab: lab},
+		Campaigns:  c,
+		Lab:        lab,
+		Persons:    guests.Guests{Store: kept, Random: rand.Reader, Now: time.Now},
+		Bots:       bots,
+		Challenges: bots,
+		Kept:       &belongings.Belongings{Store: kept, Tables: h, Archive: a, Campaigns: c, Lab: lab},
 	}
 }
 
@@ -113,6 +116,10 @@ type Bots interface {
 	Self(ctx context.Context, g house.Guest) (guests.Bot, error)
 	Here(ctx context.Context, ruleset string) ([]guests.Bot, error)
 	See(ctx context.Context, g house.Guest) (bool, error)
+}
+
+// Challenges are what bots are asked to play; see guests.Bots.
+type Challenges interface {
 	Challenge(ctx context.Context, g house.Guest, duel, bot string) error
 	Asked(ctx context.Context, g house.Guest) ([]string, error)
 	Settle(ctx context.Context, g house.Guest, duel string) error
