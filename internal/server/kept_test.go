@@ -27,7 +27,7 @@ type keptFile struct {
 		Token, Name, Icon string
 		Bot               struct{ About string }
 	}
-	Duels   []struct {
+	Duels []struct {
 		Duel     string
 		Seat     int
 		Laid     bool
