@@ -23,7 +23,7 @@ type Store interface {
 	Studies(ctx context.Context, q store.StudyQuery) ([]store.StudyRow, error)
 	Study(ctx context.Context, id string) (*store.Study, error)
 	Pushes(ctx context.Context, guest store.Hash) ([]store.Push, error)
-	ProgramOf(ctx context.Context, guest store.Hash) (store.Program, error)
+	BotOf(ctx context.Context, guest store.Hash) (store.GuestBot, error)
 }
 
 // Tables are where the guest has played and watched; see house.House.

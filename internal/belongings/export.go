@@ -123,10 +123,10 @@ func (b *Belongings) ExportHash(ctx context.Context, guest store.Hash, w io.Writ
 		return house.FromStore(err)
 	}
 	is := about{guest, me.Name, me.Icon, me.Changed, me.Coded, nil}
-	switch p, err := b.Store.ProgramOf(ctx, guest); {
+	switch p, err := b.Store.BotOf(ctx, guest); {
 	case err == nil:
 		is.Bot = &bot{p.ID, p.About, p.Plays, p.Seen}
-	case !errors.Is(err, store.ErrNoProgram):
+	case !errors.Is(err, store.ErrNoBot):
 		return house.FromStore(err)
 	}
 	f := &file{w: w}

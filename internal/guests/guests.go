@@ -38,10 +38,10 @@ var Icons = []string{
 	"dexterity", "burn", "poison", "d20", "clock", "hidden",
 }
 
-// A Store keeps them; see store.Guests and store.Programs.
+// A Store keeps them; see store.Guests and store.GuestBots.
 type Store interface {
 	store.Guests
-	store.Programs
+	store.GuestBots
 }
 
 // Guests are those of a house.

@@ -27,7 +27,7 @@ func Declines(why string) bool { return saysDeclined[why] != "" }
 // Challenge has the table told that a bot is asked to sit down there, by a guest who sits there or
 // who laid the table; again says that it is asked already, so that nothing is told. The errors are ErrNoSeat, ErrBegun, ErrFull, ErrTaken if the bot sits there, and
 // ErrTooMany.
-func (h *House) Challenge(ctx context.Context, g Guest, duel string, program store.Hash, again bool) error {
+func (h *House) Challenge(ctx context.Context, g Guest, duel string, bot store.Hash, again bool) error {
 	guest := store.HashToken(string(g))
 	return h.act(ctx, duel, func(a *act) error {
 		s := a.seatOf(guest)
@@ -36,7 +36,7 @@ func (h *House) Challenge(ctx context.Context, g Guest, duel string, program sto
 			return ErrNoSeat
 		case a.m.Began() || a.m.Over():
 			return ErrBegun
-		case a.seatOf(program) != riposte.Nobody:
+		case a.seatOf(bot) != riposte.Nobody:
 			return ErrTaken
 		case !slices.ContainsFunc(a.everySeat(), func(s riposte.Seat) bool { return !a.taken(s) && !a.keptOpen(s) }):
 			return ErrFull

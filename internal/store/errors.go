@@ -11,7 +11,7 @@ var (
 	ErrNoCampaign = errors.New("there is no such campaign")
 	ErrNoStudy    = errors.New("there is no such run of the laboratory")
 	ErrNoCode     = errors.New("the code is used up, too old, or none")
-	ErrNoProgram  = errors.New("there is no such bot")
+	ErrNoBot      = errors.New("there is no such bot")
 	ErrExists     = errors.New("the duel exists already")
 	ErrConflict   = errors.New("the duel has gone on since it was loaded")
 	ErrTaken      = errors.New("the seat is taken")

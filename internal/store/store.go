@@ -18,7 +18,7 @@ type Store interface {
 	Studies
 	Guests
 	Pushes
-	Programs
+	GuestBots
 	Upkeep
 }
 
@@ -141,7 +141,7 @@ type Guests interface {
 	// SaveGuest stores a name and an icon in place of those before, and removes guests of
 	// whom nothing else is kept and who have not changed for GuestKept.
 	SaveGuest(ctx context.Context, g Guest) error
-	// DeleteGuest removes all of that, with the codes, the subscriptions and what makes it a program.
+	// DeleteGuest removes all of that, with the codes, the subscriptions and what makes it a bot.
 	DeleteGuest(ctx context.Context, token Hash) error
 	// SaveCode stores a code in place of the guest's other of its kind, lasting or not, and
 	// removes those that have ended.
@@ -172,26 +172,26 @@ type Pushes interface {
 	Subscribers(ctx context.Context) ([]Hash, error)
 }
 
-// Programs are guests that are bots, and what they are asked to play. Like guests they are neither
+// GuestBots are guests that are bots, and what they are asked to play. Like guests they are neither
 // in sums nor in exports.
-type Programs interface {
-	// SaveProgram stores a program in place of what was kept of its guest as one, whose ID stays.
-	SaveProgram(ctx context.Context, p Program) error
-	// Program returns the one with an ID, ProgramOf that of a guest; ErrNoProgram.
-	Program(ctx context.Context, id string) (Program, error)
-	ProgramOf(ctx context.Context, guest Hash) (Program, error)
-	// Programs returns those that were seen at since or later, by ID, at most most of them.
-	Programs(ctx context.Context, since time.Time, most int) ([]Program, error)
-	// SeeProgram notes that a program is there. It does nothing for other guests.
-	SeeProgram(ctx context.Context, guest Hash, now time.Time) error
-	// DeleteProgram makes a program an ordinary guest, with no challenges.
-	DeleteProgram(ctx context.Context, guest Hash) error
-	// SaveChallenge stores a challenge, once for each duel and program; ErrNoDuel.
+type GuestBots interface {
+	// SaveBot stores a bot in place of what was kept of its guest as one, whose ID stays.
+	SaveBot(ctx context.Context, b GuestBot) error
+	// Bot returns the one with an ID, BotOf that of a guest; ErrNoBot.
+	Bot(ctx context.Context, id string) (GuestBot, error)
+	BotOf(ctx context.Context, guest Hash) (GuestBot, error)
+	// Bots returns those that were seen at since or later, by ID, at most most of them.
+	Bots(ctx context.Context, since time.Time, most int) ([]GuestBot, error)
+	// SeeBot notes that a bot is there. It does nothing for other guests.
+	SeeBot(ctx context.Context, guest Hash, now time.Time) error
+	// DeleteBot makes a bot an ordinary guest, with no challenges.
+	DeleteBot(ctx context.Context, guest Hash) error
+	// SaveChallenge stores a challenge, once for each duel and bot; ErrNoDuel.
 	SaveChallenge(ctx context.Context, c Challenge) error
-	// Challenges returns those of a program, the oldest first. They go with their duels.
-	Challenges(ctx context.Context, program Hash) ([]Challenge, error)
+	// Challenges returns those of a bot, the oldest first. They go with their duels.
+	Challenges(ctx context.Context, bot Hash) ([]Challenge, error)
 	// DeleteChallenge removes one, and reports whether it was there.
-	DeleteChallenge(ctx context.Context, duel string, program Hash) (bool, error)
+	DeleteChallenge(ctx context.Context, duel string, bot Hash) (bool, error)
 }
 
 // Upkeep is for the operator of a store.

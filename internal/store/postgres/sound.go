@@ -19,7 +19,7 @@ import (
 // the other tables of a duel or campaign, triggers keep in the table sums the exclusive or of the
 // hashes of its rows: they follow whatever the store writes, and leave out what anybody else
 // does, since only the store's connections have the setting riposte.store. A row that was already
-// damaged keeps its sum wrong. Jobs, runs, keys, studies, guests, codes, pushes, programs, challenges and the versions of goose have none.
+// damaged keeps its sum wrong. Jobs, runs, keys, studies, guests, codes, pushes, bots, challenges and the versions of goose have none.
 // This guards against damage and mistakes: a forger can compute the sums again.
 
 // A summed table is one whose rows are hashed.

@@ -5,7 +5,7 @@ import "database/sql"
 // Tables are those of a store, each after those it refers to.
 var Tables = []string{
 	"duels", "live", "listings", "documents", "steps", "seats", "lines", "attempts",
-	"campaigns", "encounters", "runs", "pauses", "jobs", "keys", "studies", "guests", "codes", "pushes", "programs", "challenges",
+	"campaigns", "encounters", "runs", "pauses", "jobs", "keys", "studies", "guests", "codes", "pushes", "bots", "challenges",
 }
 
 // Each calls do with every row, and closes the rows.

@@ -62,7 +62,7 @@ func (s *Store) DeleteGuest(ctx context.Context, token store.Hash) error {
 				return err
 			}
 		}
-		return w.deleteProgram(token)
+		return w.deleteBot(token)
 	})
 }
 

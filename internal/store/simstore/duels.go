@@ -239,7 +239,7 @@ func (s *Store) Delete(ctx context.Context, duel string) error {
 				asked = append(asked, key)
 			}
 		}
-		slices.SortFunc(asked, func(a, b challengeKey) int { return bytes.Compare(a.program[:], b.program[:]) })
+		slices.SortFunc(asked, func(a, b challengeKey) int { return bytes.Compare(a.bot[:], b.bot[:]) })
 		for _, key := range asked {
 			del(t, challenges, key)
 		}

@@ -67,7 +67,7 @@ func (s *Store) DeleteGuest(ctx context.Context, token store.Hash) error {
 		for _, p := range t.pushesOf(token) {
 			del(t, pushes, p.Endpoint)
 		}
-		t.deleteProgram(token)
+		t.deleteBot(token)
 		del(t, guests, token)
 		return nil
 	})

@@ -26,7 +26,7 @@ type tables struct {
 	guests     map[store.Hash]store.Guest
 	codes      map[store.Hash]store.Code
 	pushes     map[string]store.Push // by endpoint
-	programs   map[store.Hash]store.Program
+	bots       map[store.Hash]store.GuestBot
 	challenges map[challengeKey]store.Challenge
 	lastRun    int64
 	lastJob    int64
@@ -38,8 +38,8 @@ type (
 		seat riposte.Seat
 	}
 	challengeKey struct {
-		duel    string
-		program store.Hash
+		duel string
+		bot  store.Hash
 	}
 	// numbered is a row among those of a duel or campaign.
 	numbered struct {
@@ -89,7 +89,7 @@ func newTables() *tables {
 		campaigns: map[string]store.Campaign{}, encounters: map[numbered]store.Entry{},
 		runs: map[int64]store.Run{}, pauses: map[int64]int64{}, jobs: map[int64]jobRow{}, keys: map[string][]byte{},
 		studies: map[string]studyRow{}, guests: map[store.Hash]store.Guest{}, codes: map[store.Hash]store.Code{},
-		pushes: map[string]store.Push{}, programs: map[store.Hash]store.Program{}, challenges: map[challengeKey]store.Challenge{},
+		pushes: map[string]store.Push{}, bots: map[store.Hash]store.GuestBot{}, challenges: map[challengeKey]store.Challenge{},
 	}
 }
 
@@ -163,7 +163,7 @@ func jobs(t *tables) map[int64]jobRow                       { return t.jobs }
 func keys(t *tables) map[string][]byte                      { return t.keys }
 func studies(t *tables) map[string]studyRow                 { return t.studies }
 func pushes(t *tables) map[string]store.Push                { return t.pushes }
-func programs(t *tables) map[store.Hash]store.Program       { return t.programs }
+func bots(t *tables) map[store.Hash]store.GuestBot          { return t.bots }
 func challenges(t *tables) map[challengeKey]store.Challenge { return t.challenges }
 func guests(t *tables) map[store.Hash]store.Guest           { return t.guests }
 func codes(t *tables) map[store.Hash]store.Code             { return t.codes }

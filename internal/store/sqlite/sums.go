@@ -31,7 +31,7 @@ import (
 // follow whatever statement writes; a row that was already damaged keeps them wrong.
 // This guards against damage and mistakes: a forger can compute the sums again.
 //
-// Jobs, runs, keys, studies, guests, codes, pushes, programs, challenges and the versions of goose have none.
+// Jobs, runs, keys, studies, guests, codes, pushes, bots, challenges and the versions of goose have none.
 
 // word is the number of bytes of a hash in live.sums for each table.
 const word = 16

@@ -53,7 +53,7 @@ func Test(t *testing.T, open Opener) {
 		"studies":    testStudies,
 		"guests":     testGuests,
 		"pushes":     testPushes,
-		"programs":   testPrograms,
+		"guest bots": testGuestBots,
 		"traces":     testTraces,
 		"among":      testAmong,
 		"revisions":  testRevisions,

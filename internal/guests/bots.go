@@ -52,7 +52,7 @@ type Bot struct {
 type Tables interface {
 	Rulesets() []riposte.Ruleset
 	Look(ctx context.Context, g house.Guest, duel string, since int) (*house.Sight, error)
-	Challenge(ctx context.Context, g house.Guest, duel string, program store.Hash, again bool) error
+	Challenge(ctx context.Context, g house.Guest, duel string, bot store.Hash, again bool) error
 	Decline(ctx context.Context, duel, why string) error
 	Ring(guest store.Hash)
 }
@@ -72,15 +72,15 @@ func (b Bots) Enlist(ctx context.Context, g house.Guest, is Bot) (Bot, error) {
 	if len(faults) > 0 {
 		return Bot{}, faults
 	}
-	kept, err := b.Store.ProgramOf(ctx, token)
-	if errors.Is(err, store.ErrNoProgram) {
+	kept, err := b.Store.BotOf(ctx, token)
+	if errors.Is(err, store.ErrNoBot) {
 		kept.ID, err = b.newID()
 	}
 	if err == nil {
 		err = b.Store.SaveGuest(ctx, store.Guest{Token: token, Name: is.Name, Icon: BotSign, Changed: b.Now()})
 	}
 	if err == nil {
-		err = b.Store.SaveProgram(ctx, store.Program{Guest: token, ID: kept.ID, About: is.About, Plays: is.Plays, Seen: b.Now()})
+		err = b.Store.SaveBot(ctx, store.GuestBot{Guest: token, ID: kept.ID, About: is.About, Plays: is.Plays, Seen: b.Now()})
 	}
 	if err != nil {
 		return Bot{}, house.FromStore(err)
@@ -145,7 +145,7 @@ func (b Bots) Retire(ctx context.Context, g house.Guest) error {
 		err = b.Store.SaveGuest(ctx, kept)
 	}
 	if err == nil {
-		err = b.Store.DeleteProgram(ctx, token)
+		err = b.Store.DeleteBot(ctx, token)
 	}
 	b.Tables.Ring(token)
 	return house.FromStore(err)
@@ -153,8 +153,8 @@ func (b Bots) Retire(ctx context.Context, g house.Guest) error {
 
 // Self is what a guest says of itself as a bot; ErrNoBot if it is none.
 func (b Bots) Self(ctx context.Context, g house.Guest) (Bot, error) {
-	p, err := b.Store.ProgramOf(ctx, store.HashToken(string(g)))
-	if errors.Is(err, store.ErrNoProgram) {
+	p, err := b.Store.BotOf(ctx, store.HashToken(string(g)))
+	if errors.Is(err, store.ErrNoBot) {
 		return Bot{}, ErrNoBot
 	}
 	return told(&p), house.FromStore(err)
@@ -162,7 +162,7 @@ func (b Bots) Self(ctx context.Context, g house.Guest) (Bot, error) {
 
 // Here lists the bots that listen now, by name. With a ruleset it has those that play it.
 func (b Bots) Here(ctx context.Context, ruleset string) ([]Bot, error) {
-	kept, err := b.Store.Programs(ctx, b.Now().Add(-HereFor), MostListed)
+	kept, err := b.Store.Bots(ctx, b.Now().Add(-HereFor), MostListed)
 	here := []Bot{}
 	for i := range kept {
 		if ruleset == "" || slices.Contains(kept[i].Plays, ruleset) {
@@ -173,18 +173,18 @@ func (b Bots) Here(ctx context.Context, ruleset string) ([]Bot, error) {
 	return here, house.FromStore(err)
 }
 
-func told(p *store.Program) Bot { return Bot{p.ID, p.Name, p.About, p.Plays} }
+func told(p *store.GuestBot) Bot { return Bot{p.ID, p.Name, p.About, p.Plays} }
 
 // See notes that a guest listens, and reports whether it is a bot.
 func (b Bots) See(ctx context.Context, g house.Guest) (bool, error) {
 	token := store.HashToken(string(g))
-	if _, err := b.Store.ProgramOf(ctx, token); err != nil {
-		if errors.Is(err, store.ErrNoProgram) {
+	if _, err := b.Store.BotOf(ctx, token); err != nil {
+		if errors.Is(err, store.ErrNoBot) {
 			err = nil
 		}
 		return false, house.FromStore(err)
 	}
-	return true, house.FromStore(b.Store.SeeProgram(ctx, token, b.Now()))
+	return true, house.FromStore(b.Store.SeeBot(ctx, token, b.Now()))
 }
 
 // Challenge asks a bot to sit down at a table, in the name of a guest who sits there or has laid it.
@@ -194,9 +194,9 @@ func (b Bots) Challenge(ctx context.Context, g house.Guest, duel, bot string) er
 	if err != nil {
 		return err
 	}
-	p, err := b.Store.Program(ctx, bot)
+	p, err := b.Store.Bot(ctx, bot)
 	switch {
-	case errors.Is(err, store.ErrNoProgram), err == nil && p.Seen.Before(b.Now().Add(-HereFor)):
+	case errors.Is(err, store.ErrNoBot), err == nil && p.Seen.Before(b.Now().Add(-HereFor)):
 		return ErrNoBot
 	case err != nil:
 		return house.FromStore(err)
@@ -214,7 +214,7 @@ func (b Bots) Challenge(ctx context.Context, g house.Guest, duel, bot string) er
 	if err := b.Tables.Challenge(ctx, g, duel, p.Guest, again); err != nil || again {
 		return err
 	}
-	if err := b.Store.SaveChallenge(ctx, store.Challenge{Duel: duel, Program: p.Guest, Made: b.Now()}); err != nil {
+	if err := b.Store.SaveChallenge(ctx, store.Challenge{Duel: duel, Bot: p.Guest, Made: b.Now()}); err != nil {
 		return house.FromStore(err)
 	}
 	b.Tables.Ring(p.Guest)
