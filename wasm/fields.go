@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"riposte"
+	"riposte/internal/plainjson"
 	"riposte/wasm/abi"
 )
 
@@ -42,7 +43,7 @@ func (st *state) Field(path string) (any, error) {
 }
 
 func (st *state) SetField(path string, value any) error {
-	data, err := abi.Marshal(abi.Setting{Path: path, Value: value})
+	data, err := plainjson.Marshal(abi.Setting{Path: path, Value: value})
 	if err != nil || !st.rules.offers[abi.OffersFields] {
 		return fmt.Errorf("%s: can't be set to %v", path, value)
 	}

@@ -189,4 +189,13 @@ func TestMadeOnce(t *testing.T) {
 	if times != 1 {
 		t.Errorf("made %d times", times)
 	}
+	// What failed is tried again by whoever asks next.
+	failed := errors.New("the disk is full")
+	fails := func() ([]byte, error) { return nil, failed }
+	if _, err := s.file("b", fails); !errors.Is(err, failed) {
+		t.Errorf("got %v", err)
+	}
+	if got, err := s.file("b", produce); err != nil || string(got) != "made" {
+		t.Errorf("after a failure %q, %v", got, err)
+	}
 }

@@ -145,7 +145,11 @@ func (s *Shelf) begin(name string, produce func() ([]byte, error)) *making {
 	go func() {
 		s.one.Lock()
 		defer s.one.Unlock()
-		m.body, m.err = produce()
+		if m.body, m.err = produce(); m.err != nil { // who asks next has it tried again
+			s.mu.Lock()
+			delete(s.files, name)
+			s.mu.Unlock()
+		}
 		close(m.done)
 	}()
 	return m

@@ -5,7 +5,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
+
+	"riposte/internal/wasmform"
 )
 
 // Slim takes from a module that Go has linked what running it does not need, a third of its bytes once it is
@@ -15,38 +16,28 @@ import (
 // Go's linker leaves out zeros and so cuts the data into tens of thousands of pieces; compressed, zeros are
 // nothing and the seams are the larger part.
 func Slim(module []byte) ([]byte, error) {
-	r := &reader{data: module}
-	if magic := r.take(8); !bytes.Equal(magic, []byte("\x00asm\x01\x00\x00\x00")) {
+	rest, ok := bytes.CutPrefix(module, []byte(wasmform.Begins))
+	if !ok {
 		return nil, errors.New("this is no module")
 	}
-	out := slices.Clone(module[:8])
-	for r.more() {
-		kind := r.byte()
-		body := r.take(int(r.unsigned()))
-		if kind == sectionData {
-			var err error
-			if body, err = slimData(body); err != nil {
+	sections, err := wasmform.Split(rest) // without what it was made by, and the name of the build
+	if err != nil {
+		return nil, err
+	}
+	out := []byte(wasmform.Begins)
+	for _, s := range sections {
+		if s.ID == sectionData {
+			if s.Body, err = slimData(s.Body); err != nil {
 				return nil, err
 			}
 		}
-		if r.bad || kind == sectionCustom {
-			continue // made by, and the name of the build
-		}
-		out = append(out, kind)
-		out = binary.AppendUvarint(out, uint64(len(body)))
-		out = append(out, body...)
-	}
-	if r.bad {
-		return nil, errors.New("the module is cut off")
+		out = wasmform.AppendSection(out, s.ID, s.Body)
 	}
 	return out, nil
 }
 
-// The sections of a module that are changed.
-const (
-	sectionCustom = 0
-	sectionData   = 11
-)
+// sectionData is the section that is changed.
+const sectionData = 11
 
 // What instructions say where a piece of data begins.
 const (
@@ -62,22 +53,22 @@ const farApart = 1 << 16
 
 // slimData puts the pieces of the data together, and empties the tables.
 func slimData(section []byte) ([]byte, error) {
-	r := &reader{data: section}
+	r := &wasmform.Reader{Data: section}
 	type piece struct {
 		at   int
 		data []byte
 	}
 	var pieces []piece
 	base, end := mostImage, 0
-	for range r.unsigned() {
-		if r.byte() != 0 || r.byte() != opConst {
+	for range r.U32() {
+		if r.Byte() != 0 || r.Byte() != opConst {
 			return nil, errors.New("the data is not as Go's linker lays it")
 		}
-		p := piece{at: int(r.signed())}
-		if r.byte() != opEnd {
+		p := piece{at: int(r.S32())}
+		if r.Byte() != opEnd {
 			return nil, errors.New("the data is not as Go's linker lays it")
 		}
-		if p.data = r.take(int(r.unsigned())); r.bad || p.at < 0 || p.at+len(p.data) > mostImage {
+		if p.data = r.Bytes(r.U32()); r.Err != nil || p.at < 0 || p.at+len(p.data) > mostImage {
 			return nil, fmt.Errorf("a piece of the data can't lie at %d", p.at)
 		}
 		pieces = append(pieces, p)
@@ -108,12 +99,12 @@ func slimData(section []byte) ([]byte, error) {
 			zeros = 0
 		}
 	}
-	out := binary.AppendUvarint(nil, uint64(len(whole)))
+	out := wasmform.AppendUnsigned(nil, uint32(len(whole)))
 	for _, w := range whole {
 		out = append(out, 0, opConst)
-		out = appendSigned(out, int64(base+w[0]))
+		out = wasmform.AppendSigned(out, int64(base+w[0]))
 		out = append(out, opEnd)
-		out = binary.AppendUvarint(out, uint64(w[1]-w[0])) //nolint:gosec // it is not below 0
+		out = wasmform.AppendUnsigned(out, uint32(w[1]-w[0])) //nolint:gosec // it is within mostImage
 		out = append(out, image[w[0]:w[1]]...)
 	}
 	return out, nil
@@ -196,14 +187,14 @@ func slimTable(image []byte) error {
 func forget(tables []byte, needed map[uint32]bool) {
 	keep := make([]bool, len(tables))
 	for from := range needed {
-		r := &reader{data: tables, at: int(from)}
-		for first := true; from != 0 && r.more(); first = false {
-			if delta := r.unsigned(); delta == 0 && !first {
+		r := &wasmform.Reader{Data: tables, At: int(from)}
+		for first := true; from != 0 && r.More(); first = false {
+			if delta := r.U32(); delta == 0 && !first {
 				break
 			}
-			r.unsigned()
+			r.U32()
 		}
-		for i := int(from); i < r.at; i++ {
+		for i := int(from); i < r.At; i++ {
 			keep[i] = true
 		}
 	}
@@ -211,64 +202,5 @@ func forget(tables []byte, needed map[uint32]bool) {
 		if !keep[i] {
 			tables[i] = 0
 		}
-	}
-}
-
-// A reader reads numbers of LEB128.
-type reader struct {
-	data []byte
-	at   int
-	bad  bool
-}
-
-func (r *reader) more() bool { return !r.bad && r.at < len(r.data) }
-
-func (r *reader) byte() byte {
-	if part := r.take(1); part != nil {
-		return part[0]
-	}
-	return 0
-}
-
-func (r *reader) take(n int) []byte {
-	if n < 0 || n > len(r.data)-r.at {
-		r.bad = true
-		return nil
-	}
-	r.at += n
-	return r.data[r.at-n : r.at]
-}
-
-func (r *reader) unsigned() uint64 {
-	n, size := binary.Uvarint(r.data[r.at:])
-	if size <= 0 {
-		r.bad = true
-		return 0
-	}
-	r.at += size
-	return n
-}
-
-func (r *reader) signed() (n int64) {
-	for shift := 0; ; shift += 7 {
-		b := r.byte()
-		n |= int64(b&0x7f) << shift
-		if b&0x80 == 0 {
-			if b&0x40 != 0 && shift < 57 {
-				n |= -1 << (shift + 7)
-			}
-			return n
-		}
-	}
-}
-
-func appendSigned(out []byte, n int64) []byte {
-	for {
-		b := byte(n & 0x7f)
-		n >>= 7
-		if n == 0 && b&0x40 == 0 || n == -1 && b&0x40 != 0 {
-			return append(out, b)
-		}
-		out = append(out, b|0x80)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"riposte/internal/plainjson"
 	"riposte/match"
 )
 
@@ -17,13 +18,11 @@ func Encode(v any) ([]byte, error) {
 		bare.Documents = nil // they are kept as they came
 		v = &bare
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	form, err := plainjson.Marshal(v)
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrInvalid, err)
 	}
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+	return form, nil
 }
 
 // Decode reads what Encode wrote. A name that v does not know is an error: the

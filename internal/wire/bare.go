@@ -1,13 +1,12 @@
 package wire
 
 import (
-	"bytes"
-	"encoding/json"
 	"reflect"
 	"strconv"
 
 	"riposte"
 	"riposte/internal/house"
+	"riposte/internal/plainjson"
 	"riposte/match"
 )
 
@@ -131,9 +130,5 @@ func (b *Bare) Says(before *Bare) bool {
 
 // JSON writes it. Words of the notation have signs such as ">", which are left as they are.
 func (b *Bare) JSON() ([]byte, error) {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	err := e.Encode(b)
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
+	return plainjson.Marshal(b)
 }

@@ -11,6 +11,7 @@ import (
 	"riposte"
 	"riposte/bot"
 	"riposte/dice"
+	"riposte/internal/plainjson"
 	"riposte/record"
 	"riposte/scene"
 )
@@ -76,7 +77,7 @@ func (s *State) Ask(data []byte) (answer []byte, st Status, err error) {
 	}
 	v, err := s.answer(&q)
 	if err == nil {
-		answer, err = plainJSON(v)
+		answer, err = plainjson.Marshal(v)
 	}
 	return answer, s.status(), err
 }

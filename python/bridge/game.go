@@ -10,6 +10,7 @@ import (
 
 	"riposte"
 	"riposte/dice"
+	"riposte/internal/plainjson"
 	"riposte/rules"
 	"riposte/variant"
 )
@@ -154,14 +155,5 @@ func (g *Game) About() ([]byte, error) {
 		a.Seats = append(a.Seats, g.info.SeatWord(riposte.Seat(i+1)))
 		a.Documents = append(a.Documents, g.setup.Seats[i].Document)
 	}
-	return plainJSON(a)
-}
-
-// plainJSON leaves signs such as ">", which stand in sentences, as they are.
-func plainJSON(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	err := e.Encode(v)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	return plainjson.Marshal(a)
 }

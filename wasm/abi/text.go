@@ -1,7 +1,6 @@
 package abi
 
 import (
-	"bytes"
 	"encoding/json"
 	"strings"
 
@@ -85,13 +84,4 @@ func argument(value any, depth int) any {
 		return phrase.Ref(strings.ReplaceAll(key, "\x00", ""), made...)
 	}
 	return nil
-}
-
-// Marshal is json.Marshal without the escapes of HTML.
-func Marshal(v any) ([]byte, error) {
-	var out bytes.Buffer
-	enc := json.NewEncoder(&out)
-	enc.SetEscapeHTML(false)
-	err := enc.Encode(v)
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n")), err
 }

@@ -22,6 +22,7 @@ import (
 	"io/fs"
 
 	"riposte"
+	"riposte/internal/plainjson"
 	"riposte/scene"
 	"riposte/wasm/abi"
 )
@@ -156,7 +157,7 @@ func (s *server) setup(in *abi.Reader) (setup riposte.Setup) {
 }
 
 func (s *server) json(v any) {
-	data, err := abi.Marshal(v)
+	data, err := plainjson.Marshal(v)
 	if err != nil {
 		panic(fmt.Sprintf("what can't be written as JSON: %v", err))
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"riposte"
+	"riposte/internal/plainjson"
 )
 
 // A Draft is what the fields of a document's form hold, as it was typed: a word
@@ -383,9 +384,6 @@ func join(at, name string) string {
 func entry(path string, i int) string { return path + "[" + strconv.Itoa(i) + "]" }
 
 func Quote(text string) []byte {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	_ = enc.Encode(text) // a string can always be written
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	quoted, _ := plainjson.Marshal(text) // a string can always be written
+	return quoted
 }
