@@ -55,7 +55,7 @@ func TestOffline(t *testing.T) {
 			if i > 0 {
 				s.Start()
 			}
-			p := newPerson(t, "Ada "+name, s.URL, sizes(desktop, phone)[i%2])
+			p := newPerson(t, "Ada "+name, s.URL, []Look{desktop, phone}[i%2])
 			p.open("/offline")
 			p.accessible("what to play")
 			slim := func(where string) {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"riposte/internal/guests"
+	"riposte/internal/house"
 )
 
 func (b *bench) enlist(token, body string) (is guests.Bot) {
@@ -170,5 +171,35 @@ func TestAskedForADocumentOnce(t *testing.T) {
 	b.post(ulla, "/duels/"+duel+"/document/lock", "").want(204)
 	if e := host(); e.Type != "asked" || e.Bare.Request == nil {
 		t.Errorf("the document was asked for again: %+v", e)
+	}
+}
+
+// A table can't ask without end, and no bot is buried in challenges.
+func TestChallengesAreBounded(t *testing.T) {
+	b := newBench(t, Config{})
+	foil := b.enlist(stranger, `{"name":"Foil"}`)
+	ask := func(host, duel string) *reply {
+		return b.post(host, "/duels/"+duel+"/challenges", fmt.Sprintf(`{"bot":%q}`, foil.ID))
+	}
+	lay := func(host string) string {
+		var made duelMade
+		b.post(host, "/duels", `{"ruleset":"pugilism","places":[{"who":"me","document":"ulla","lock":true},{"who":"open"}]}`).want(201).into(&made)
+		return made.Duel
+	}
+	duel := lay(ulla)
+	for range house.MostChallenges {
+		ask(ulla, duel).want(204)
+		b.post(stranger, "/duels/"+duel+"/decline", `{"why":"later"}`).want(204)
+	}
+	ask(ulla, duel).problem(429, wordTooMany)
+	waiting := 0
+	for _, host := range []string{ulla, brannoch} {
+		for range guests.MostAsked/2 + 1 {
+			if waiting++; waiting <= guests.MostAsked {
+				ask(host, lay(host)).want(204)
+			} else {
+				ask(host, lay(host)).problem(429, wordTooMany)
+			}
+		}
 	}
 }

@@ -54,7 +54,7 @@ func (s *Server) events(c *call) error {
 	if c.r.Method == http.MethodHead {
 		return nil
 	}
-	f := &following{s: s, guest: g, out: out, duels: map[string]*followed{}, asked: map[string]bool{}}
+	f := &following{s: s, guest: g, out: out, duels: map[string]*followed{}, told: map[string]bool{}}
 	quiet, look, see := time.NewTicker(pulse), time.NewTicker(ear.Every), time.NewTicker(guests.SeeEvery)
 	defer quiet.Stop()
 	defer look.Stop()
@@ -95,7 +95,7 @@ type following struct {
 	ready bool
 	duels map[string]*followed
 	bot   bool
-	asked map[string]bool // the duels of challenges that were told
+	told  map[string]bool // the duels of challenges that were told
 	over  []*followed     // those that are over since it began, the last one last
 }
 
@@ -256,16 +256,16 @@ func (f *following) challenges(ctx context.Context) error {
 			continue
 		}
 		still[duel] = true
-		if !f.asked[duel] {
+		if !f.told[duel] {
 			f.tell(event{Type: "challenged", Duel: duel, Ruleset: sight.Ruleset})
 		}
 	}
-	for _, duel := range slices.Sorted(maps.Keys(f.asked)) {
+	for _, duel := range slices.Sorted(maps.Keys(f.told)) {
 		if d := f.duels[duel]; !still[duel] && d == nil {
 			f.tell(event{Type: "withdrawn", Duel: duel})
 		}
 	}
-	f.asked = still
+	f.told = still
 	return nil
 }
 

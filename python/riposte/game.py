@@ -206,14 +206,18 @@ class State(_Handle):
         """
         return list(range(self.num_legal(player)))
 
+    def _alone(self, otherwise: str) -> int:
+        """The only one who may be meant where no player is named."""
+        if self._status.current == SIMULTANEOUS:
+            raise RiposteError(f"several players choose at once: {otherwise}")
+        return self._status.current
+
     def num_legal(self, player: int | None = None) -> int:
         """How many legal actions there are."""
         self._open()
         status = self._status
         if player is None:
-            player = status.current
-            if player == SIMULTANEOUS:
-                raise RiposteError("several players choose at once: name one")
+            player = self._alone("name one")
         if player == CHANCE:
             return status.chance if status.current == CHANCE else 0
         if player == TERMINAL or status.current == CHANCE:
@@ -272,9 +276,7 @@ class State(_Handle):
         self._open()
         status = self._status
         if player is None:
-            player = status.current
-            if player == SIMULTANEOUS:
-                raise RiposteError("several players choose at once: use apply_actions, or name the player who concedes")
+            player = self._alone("use apply_actions, or name the player who concedes")
             if player == TERMINAL:
                 raise IllegalAction("the duel is over")
         if isinstance(action, str):

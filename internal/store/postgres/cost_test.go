@@ -35,7 +35,9 @@ func (c *trips) TraceBatchEnd(context.Context, *pgx.Conn, pgx.TraceBatchEndData)
 // mostTrips is how often an ordinary choice may go to the server and back.
 const mostTrips = 1
 
-func TestRoundTrips(t *testing.T) {
+// counting are so many servers of one database, and what they send to it.
+func counting(t *testing.T, servers int) (here []*Store, counted *trips) {
+	t.Helper()
 	name := cluster.Database(t, t.TempDir())
 	if _, _, err := Migrate(t.Context(), name); err != nil {
 		t.Fatal(err)
@@ -44,13 +46,22 @@ func TestRoundTrips(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var counted trips
-	config.Tracer = &counted
-	s, _, err := dial(t.Context(), config)
-	if err != nil {
-		t.Fatal(err)
+	counted = &trips{}
+	config.Tracer = counted
+	for range servers {
+		s, _, err := dial(t.Context(), config)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { s.Close() })
+		here = append(here, s)
 	}
-	defer s.Close()
+	return here, counted
+}
+
+func TestRoundTrips(t *testing.T) {
+	here, counted := counting(t, 1)
+	s := here[0]
 	if err := s.Create(t.Context(), storetest.Duel("a")); err != nil {
 		t.Fatal(err)
 	}
@@ -68,25 +79,7 @@ func TestRoundTrips(t *testing.T) {
 // Whoever follows what another server does reads it in one round trip, and then knows enough to
 // write in one.
 func TestRoundTripsBetweenServers(t *testing.T) {
-	name := cluster.Database(t, t.TempDir())
-	if _, _, err := Migrate(t.Context(), name); err != nil {
-		t.Fatal(err)
-	}
-	config, err := pgx.ParseConfig(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var counted trips
-	config.Tracer = &counted
-	var here [2]*Store
-	for i := range here {
-		s, _, err := dial(t.Context(), config)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer s.Close()
-		here[i] = s
-	}
+	here, counted := counting(t, 2)
 	if err := here[0].Create(t.Context(), storetest.Duel("a")); err != nil {
 		t.Fatal(err)
 	}

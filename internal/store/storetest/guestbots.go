@@ -14,12 +14,7 @@ func testGuestBots(t *testing.T, open Opener) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	ctx, at := t.Context(), noon.Truncate(time.Millisecond)
-	ok := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	ok := noError(t)
 	foil := store.GuestBot{Guest: ann, ID: "foil", Name: "Foil", About: "plays at random", Plays: []string{"coolduel", "duel"}, Seen: at}
 	epee := store.GuestBot{Guest: bob, ID: "epee", Plays: []string{"pugilism"}, Seen: at.Add(time.Minute)}
 	lists := func(what string, since time.Time, most int, want ...store.GuestBot) {

@@ -16,12 +16,7 @@ func testGuests(t *testing.T, open Opener) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	ctx, at := t.Context(), noon.Truncate(time.Millisecond)
-	ok := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	ok := noError(t)
 	guest := func(what string, want store.Guest) {
 		t.Helper()
 		got, err := s.Guest(ctx, want.Token)

@@ -15,12 +15,7 @@ func testPushes(t *testing.T, open Opener) {
 	dir := t.TempDir()
 	s := open(t, dir)
 	ctx, at := t.Context(), noon.Truncate(time.Millisecond)
-	ok := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
+	ok := noError(t)
 	push := func(g store.Hash, n int) store.Push {
 		return store.Push{
 			Guest: g, Endpoint: fmt.Sprintf("https://push.example/%d", n), Key: []byte{4, byte(n)}, Auth: []byte{byte(n)}, Made: at.Add(time.Duration(n) * time.Second),

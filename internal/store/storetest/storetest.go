@@ -151,6 +151,16 @@ func add(t *testing.T, s store.Store, id string, seq int) {
 	}
 }
 
+// noError ends the test at an error.
+func noError(t *testing.T) func(error) {
+	return func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func load(t *testing.T, s store.Store, id string) *store.Loaded {
 	t.Helper()
 	l, err := s.Load(t.Context(), id)
