@@ -1,32 +1,53 @@
 package pugilism
 
 import (
+	"math"
 	"math/bits"
 
 	"riposte"
 	"riposte/basis"
 )
 
-// What an estimate counts of a boxer less that of the other, so that more is better; all of
-// it is open.
+// What an estimate counts of a boxer less that of the other, so that more is better; all of it is
+// open. A match of long rounds ends by a KO or a TKO and one of short rounds by a decision, since few are
+// down twice in these and a save is easy again after them: so each counts for itself.
 const (
 	composureLeft = iota
+	composureLate
 	pointsLate
 	downs
 	fallPrice
 	edges
 	saveBonus
+
+	shortComposure
+	shortComposureLate
+	shortPoints
+	shortFallPrice
+	shortEdges
+	shortSave
 	measures
 )
 
+// shortRound is how many bouts a short round has at most.
+const shortRound = 6
+
 // measured is what each counts, as `riposte fit pugilism` found.
 var measured = [measures]basis.Measure{
-	composureLeft: {Name: "composure", Weight: 3217, Spent: true},
-	pointsLate:    {Name: "score in the last round, times the bout", Weight: 1432},
-	downs:         {Name: "knockdowns in this round", Weight: 83881, Spent: true},
-	fallPrice:     {Name: "price of a knockdown", Weight: 21},
-	edges:         {Name: "EDGE cards", Weight: 12767},
-	saveBonus:     {Name: "save", Weight: 9382},
+	composureLeft: {Name: "composure", Weight: 3047, Spent: true},
+	composureLate: {Name: "composure, by the bouts that are left", Weight: 22},
+	pointsLate:    {Name: "score, by the square of the bouts that are left", Weight: 597},
+	downs:         {Name: "knockdowns in this round", Weight: 79325, Spent: true},
+	fallPrice:     {Name: "price of a knockdown", Weight: 18},
+	edges:         {Name: "EDGE cards", Weight: 12734},
+	saveBonus:     {Name: "save", Weight: 8894},
+
+	shortComposure:     {Name: "short rounds: composure", Weight: 1162, Spent: true},
+	shortComposureLate: {Name: "short rounds: composure, by the bouts that are left", Weight: 50},
+	shortPoints:        {Name: "short rounds: score, by the square root of the bouts that are left", Weight: 1792},
+	shortFallPrice:     {Name: "short rounds: price of a knockdown", Weight: 2},
+	shortEdges:         {Name: "short rounds: EDGE cards", Weight: 258},
+	shortSave:          {Name: "short rounds: save", Weight: 14534},
 }
 
 // Measures names what an estimate counts.
@@ -81,13 +102,59 @@ func (s *estimate) sign() int32 {
 }
 
 func (s *estimate) boxing(seat riposte.Seat, sign int32) {
-	c, b := s.corner(seat), s.boxer(seat)
-	s.of[composureLeft] += sign * c.composure
-	if int(s.round) >= s.game.options.rounds {
-		s.of[pointsLate] += sign * int32(s.score(seat)) * int32(s.bout)
+	c, left, of := s.corner(seat), s.boutsLeft(), &s.of
+	held, save := int32(bits.OnesCount16(c.hand)), int32(s.boxer(seat).save)
+	if s.game.options.bouts <= shortRound {
+		of[shortComposure] += sign * c.composure
+		of[shortComposureLate] += sign * (near * c.composure / left)
+		of[shortPoints] += sign * s.lead(seat) * roots[left]
+		of[shortFallPrice] -= sign * s.fall(seat)
+		of[shortEdges] += sign * held
+		of[shortSave] += sign * save
+		return
 	}
-	s.of[downs] -= sign * int32(c.down)
-	s.of[fallPrice] -= sign * s.fall(seat)
-	s.of[edges] += sign * int32(bits.OnesCount16(c.hand))
-	s.of[saveBonus] += sign * int32(b.save)
+	of[composureLeft] += sign * c.composure
+	of[composureLate] += sign * (near * c.composure / left)
+	of[pointsLate] += sign * (near * s.lead(seat) / (left * left))
+	of[downs] -= sign * int32(c.down)
+	of[fallPrice] -= sign * s.fall(seat)
+	of[edges] += sign * held
+	of[saveBonus] += sign * save
+}
+
+// near is what a thing of the last bout counts; the more bouts are left, the less.
+const near = 64
+
+// roots are near by the square root of the bouts that are left.
+var roots = func() (list [mostBouts + 1]int32) {
+	for i := range list {
+		list[i] = int32(near / math.Sqrt(float64(max(i, 1))))
+	}
+	return list
+}()
+
+// mostBouts is how many bouts a match has at most.
+const mostBouts = 120
+
+// boutsLeft is how many bouts a match may still have, the one at hand too.
+func (s *state) boutsLeft() int32 {
+	o := &s.game.options
+	return int32(min(max((o.rounds-int(s.round))*o.bouts+o.bouts-int(s.bout)+1, 1), mostBouts))
+}
+
+// lead is a boxer's score in half points, with what equal scores are worth to it.
+func (s *state) lead(seat riposte.Seat) int32 {
+	lead := 2 * int32(s.score(seat))
+	switch s.game.options.tie {
+	case tieDraw:
+	case tieBlue:
+		if seat == blue {
+			lead++
+		}
+	case tieComposure:
+		if s.corner(seat).composure > s.corner(other(seat)).composure {
+			lead++
+		}
+	}
+	return lead
 }
