@@ -23,8 +23,7 @@ const (
 	shortComposure
 	shortComposureLate
 	shortPoints
-	shortFallPrice
-	shortEdges
+	shortTie
 	shortSave
 	measures
 )
@@ -34,20 +33,19 @@ const shortRound = 6
 
 // measured is what each counts, as `riposte fit pugilism` found.
 var measured = [measures]basis.Measure{
-	composureLeft: {Name: "composure", Weight: 3047, Spent: true},
-	composureLate: {Name: "composure, by the bouts that are left", Weight: 22},
-	pointsLate:    {Name: "score, by the square of the bouts that are left", Weight: 597},
-	downs:         {Name: "knockdowns in this round", Weight: 79325, Spent: true},
+	composureLeft: {Name: "composure", Weight: 3038, Spent: true},
+	composureLate: {Name: "composure, by the bouts that are left", Weight: 27},
+	pointsLate:    {Name: "score, by the square of the bouts that are left", Weight: 586},
+	downs:         {Name: "knockdowns in this round", Weight: 79326, Spent: true},
 	fallPrice:     {Name: "price of a knockdown", Weight: 18},
-	edges:         {Name: "EDGE cards", Weight: 12734},
-	saveBonus:     {Name: "save", Weight: 8894},
+	edges:         {Name: "EDGE cards", Weight: 12737},
+	saveBonus:     {Name: "save", Weight: 8893},
 
-	shortComposure:     {Name: "short rounds: composure", Weight: 1162, Spent: true},
-	shortComposureLate: {Name: "short rounds: composure, by the bouts that are left", Weight: 50},
-	shortPoints:        {Name: "short rounds: score, by the square root of the bouts that are left", Weight: 1792},
-	shortFallPrice:     {Name: "short rounds: price of a knockdown", Weight: 2},
-	shortEdges:         {Name: "short rounds: EDGE cards", Weight: 258},
-	shortSave:          {Name: "short rounds: save", Weight: 14534},
+	shortComposure:     {Name: "short rounds: composure", Weight: 1835, Spent: true},
+	shortComposureLate: {Name: "short rounds: composure, by the bouts that are left", Weight: 94},
+	shortPoints:        {Name: "short rounds: score, by the square root of the bouts that are left", Weight: 1977},
+	shortTie:           {Name: "short rounds: what equal scores are worth, by the bouts that are left", Weight: 288},
+	shortSave:          {Name: "short rounds: save", Weight: 16565},
 }
 
 // Measures names what an estimate counts.
@@ -103,13 +101,12 @@ func (s *estimate) sign() int32 {
 
 func (s *estimate) boxing(seat riposte.Seat, sign int32) {
 	c, left, of := s.corner(seat), s.boutsLeft(), &s.of
-	held, save := int32(bits.OnesCount16(c.hand)), int32(s.boxer(seat).save)
+	save := int32(s.boxer(seat).save)
 	if s.game.options.bouts <= shortRound {
 		of[shortComposure] += sign * c.composure
 		of[shortComposureLate] += sign * (near * c.composure / left)
 		of[shortPoints] += sign * s.lead(seat) * roots[left]
-		of[shortFallPrice] -= sign * s.fall(seat)
-		of[shortEdges] += sign * held
+		of[shortTie] += sign * (near * s.tieBreak(seat) / left)
 		of[shortSave] += sign * save
 		return
 	}
@@ -118,7 +115,7 @@ func (s *estimate) boxing(seat riposte.Seat, sign int32) {
 	of[pointsLate] += sign * (near * s.lead(seat) / (left * left))
 	of[downs] -= sign * int32(c.down)
 	of[fallPrice] -= sign * s.fall(seat)
-	of[edges] += sign * held
+	of[edges] += sign * int32(bits.OnesCount16(c.hand))
 	of[saveBonus] += sign * save
 }
 
@@ -142,19 +139,19 @@ func (s *state) boutsLeft() int32 {
 	return int32(min(max((o.rounds-int(s.round))*o.bouts+o.bouts-int(s.bout)+1, 1), mostBouts))
 }
 
-// lead is a boxer's score in half points, with what equal scores are worth to it.
+// lead is a boxer's score in half points; blue has one more where equal scores are its.
 func (s *state) lead(seat riposte.Seat) int32 {
 	lead := 2 * int32(s.score(seat))
-	switch s.game.options.tie {
-	case tieDraw:
-	case tieBlue:
-		if seat == blue {
-			lead++
-		}
-	case tieComposure:
-		if s.corner(seat).composure > s.corner(other(seat)).composure {
-			lead++
-		}
+	if seat == blue && s.game.options.tie == tieBlue {
+		lead++
 	}
 	return lead
+}
+
+// tieBreak is 1 for a boxer that would win by composure if scores were equal.
+func (s *state) tieBreak(seat riposte.Seat) int32 {
+	if s.game.options.tie == tieComposure && s.corner(seat).composure > s.corner(other(seat)).composure {
+		return 1
+	}
+	return 0
 }
