@@ -9,8 +9,8 @@ import (
 )
 
 // What an estimate counts of a boxer less that of the other, so that more is better; all of it is
-// open. A match of long rounds ends by a KO or a TKO and one of short rounds by a decision, since few are
-// down twice in these and a save is easy again after them: so each counts for itself.
+// open. Long rounds end by a KO or a TKO. In short ones hardly anybody goes down twice, and after each the save is
+// easy again, so that the match goes to the decision: what counts in them is weighed apart.
 const (
 	composureLeft = iota
 	composureLate
@@ -119,10 +119,10 @@ func (s *estimate) boxing(seat riposte.Seat, sign int32) {
 	of[saveBonus] += sign * save
 }
 
-// near is what a thing of the last bout counts; the more bouts are left, the less.
+// near is how many times a thing counts in the last bout; the more bouts are left, the fewer.
 const near = 64
 
-// roots are near by the square root of the bouts that are left.
+// roots are near by the square root of the bouts that are left. A square root is the same on every machine.
 var roots = func() (list [mostBouts + 1]int32) {
 	for i := range list {
 		list[i] = int32(near / math.Sqrt(float64(max(i, 1))))
