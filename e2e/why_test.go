@@ -20,6 +20,7 @@ func TestBotSaysWhy(t *testing.T) {
 		t.Errorf("unasked it says %q", one(whys))
 	}
 	p.press(css("[data-whys]"))
+	p.until("it is on", `document.querySelector('[data-whys]')?.getAttribute('aria-pressed') === 'true'`)
 	play := newCoolPlay(t)
 	reasons := func() bool {
 		return evaluate[bool](p, `return /weighed [0-9]+ answers/.test(document.querySelector('#log-turns li.line [data-why]')?.textContent ?? '')`)

@@ -80,16 +80,7 @@ const later = [
     name.startName();
     return name.fillName;
   } },
-  { at: "[data-whys]", load: async () => {
-    const why = () => import("./why.js"); // fetched when it is pressed first, unless it was left on
-    document.addEventListener("click", async ({ target }) => {
-      if (!(/** @type {Element} */ (target).closest("[data-whys]"))) return;
-      const { showWhys, toggleWhys } = await why();
-      loaded.set("[data-whys]", showWhys);
-      toggleWhys();
-    });
-    return localStorage.getItem("riposte.whys") === "on" ? (await why()).showWhys : undefined;
-  } },
+  { at: "[data-whys]", load: async () => localStorage.getItem("riposte.whys") === "on" ? (await import("./why.js")).showWhys : undefined },
   { at: "[data-picture]", load: async () => document.addEventListener("click", async (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-picture]"));
     if (!link) return;
@@ -118,6 +109,15 @@ async function fetchLater() {
     }
   }
 }
+
+// Why a bot chose as it did is fetched when it is asked for first, unless it was left on. The button
+// comes with a frame, and whoever presses it at once is heard.
+document.addEventListener("click", async ({ target }) => {
+  if (!(/** @type {Element} */ (target).closest("[data-whys]"))) return;
+  const { showWhys, toggleWhys } = await import("./why.js");
+  loaded.set("[data-whys]", showWhys);
+  toggleWhys();
+});
 
 /** If nothing arrives by itself, asks what an act has changed. */
 function unlessFed() {
