@@ -39,22 +39,22 @@ func (w *Writer) Write(r *Record) error {
 }
 
 // Split takes apart what a Writer has written, record by record; each is valid
-// until the next. Records must begin and end with lines of their own, as in the
-// canonical forms.
+// until the next. Records must begin with lines of their own, as in the canonical
+// forms; what stands between two belongs to the one before, and a file of one record is
+// yielded as it is.
 func Split(from io.Reader) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		lines := bufio.NewReaderSize(from, 64<<10)
 		var b []byte
 		for {
 			line, err := lines.ReadSlice('\n')
-			begins := len(bytes.TrimSpace(b)) > 0 && bytes.HasPrefix(line, []byte("[Format ")) && b[len(b)-1] == '\n'
-			if begins {
+			begins := bytes.HasPrefix(line, []byte("[Format ")) || bytes.HasPrefix(line, []byte(`{"format":`))
+			if begins && len(bytes.TrimSpace(b)) > 0 {
 				if !yield(b, nil) {
 					return
 				}
 				b = b[:0]
 			}
-			lineAt := len(b)
 			b = append(b, line...)
 			for errors.Is(err, bufio.ErrBufferFull) && len(b) <= MaxSize {
 				line, err = lines.ReadSlice('\n')
@@ -67,13 +67,10 @@ func Split(from io.Reader) iter.Seq2[[]byte, error] {
 			case err != nil && !errors.Is(err, io.EOF):
 				yield(nil, err)
 				return
-			case bytes.HasPrefix(b[lineAt:], []byte(`{"sha256":`)), err != nil && len(bytes.TrimSpace(b)) > 0:
-				if !yield(b, nil) {
-					return
+			case err != nil:
+				if len(bytes.TrimSpace(b)) > 0 {
+					yield(b, nil)
 				}
-				b = b[:0]
-			}
-			if err != nil {
 				return
 			}
 		}

@@ -106,7 +106,7 @@ func (s *sheet) markdown() []byte {
 			"| result | how the duel ended, places and scores |\n\n" +
 			"Who learns to play in a seat may use of the events only those that the seat was told: a record has everything that was hidden.\n")
 	}
-	say("\n`zcat %s` shows it. `riposte verify` and `riposte replay` take one record at a time, as a file of its own.\n", name)
+	say("\n`zcat %s` shows it, and `riposte verify %s` verifies each of its records. `riposte replay` takes one, as a file of its own.\n", name, name)
 
 	learn, validate, test := s.splits()
 	what := "n mod 10"

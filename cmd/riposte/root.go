@@ -164,17 +164,28 @@ func rulesetArg(_ *cobra.Command, given []string, _ string) ([]string, cobra.She
 
 // readFile reads a file, or standard input for "-".
 func readFile(s streams, name string, limit int64) ([]byte, error) {
-	var from io.Reader = s.in
-	if name != "-" {
-		f, err := os.Open(name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s: there is no such file", name)
-		} else if err != nil {
-			return nil, err
-		}
-		defer f.Close()
-		from = f
+	f, err := openFile(s, name)
+	if err != nil {
+		return nil, err
 	}
+	defer f.Close()
+	return readAll(name, f, limit)
+}
+
+// openFile opens a file; - is standard input.
+func openFile(s streams, name string) (io.ReadCloser, error) {
+	if name == "-" {
+		return io.NopCloser(s.in), nil
+	}
+	f, err := os.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s: there is no such file", name)
+	}
+	return f, err
+}
+
+// readAll reads at most limit bytes of a file.
+func readAll(name string, from io.Reader, limit int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(from, limit+1))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)

@@ -18,23 +18,19 @@ func newVerify(s streams) *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "verify FILE...",
-		Short: "Check a record or a campaign: rules, bytes, dice, commitments",
+		Short: "Check records or a campaign: rules, bytes, dice, commitments",
 		Long: "verify plays a record again by the rules, computes every draw again from the seeds, opens\n" +
 			"the commitments made before the duel and compares the digest: one changed byte fails. For a\n" +
-			"campaign it verifies every record, and that each begins with what the one before carries on.\n\n" +
+			"campaign it verifies every record, and that each begins with what the one before carries on; of a\n" +
+			"file with many records, compressed by gzip or not, it verifies each and names those that fail.\n\n" +
 			"Commitments are taken from the record. If you noted them before the duel, give them, and\n" +
 			"verify fails if the record says something else: by flags, or with --receipt in a file that the\n" +
 			"page has exported, {\"riposte\":\"receipt 1\",\"duel\":ID,\"commitment\":HEX,\"seat\":\"red\",\"seed\":HEX,\n" +
 			"\"seals\":[HEX]}, at sealed tables with \"root\", with blind locks \"locks\":[HEX], and whatever else\n" +
 			"docs/fairness.md lists. The lines \"to compare\" are what could have been noted.",
-		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl\n  riposte verify campaign.jsonl\n  riposte verify --receipt receipt.json fair.duel\n  riposte verify --commitment $(cat commitment.txt) fair.duel",
+		Example: "  riposte verify match.duel\n  riposte verify --json records/*.jsonl\n  riposte verify campaign.jsonl\n  riposte verify coolname.jsonl.gz\n  riposte verify --receipt receipt.json fair.duel\n  riposte verify --commitment $(cat commitment.txt) fair.duel",
 		Args:    args(cobra.MinimumNArgs(1)),
-		RunE: func(_ *cobra.Command, files []string) error {
-			type verdict struct {
-				File string `json:"file"`
-				OK   bool   `json:"ok"`
-				record.Report
-			}
+		RunE: func(cmd *cobra.Command, files []string) error {
 			promises, err := promise.read(s, len(files))
 			if err != nil {
 				return err
@@ -42,30 +38,18 @@ func newVerify(s streams) *cobra.Command {
 			var verdicts []verdict
 			failed := 0
 			for _, name := range files {
-				data, err := readFile(s, name, record.MaxCampaign)
+				v, err := verifyFile(cmd.Context(), s, name, promises)
 				if err != nil {
 					return err
 				}
-				verify := record.Verify
-				if record.LooksLikeCampaign(data) {
-					verify = record.VerifyCampaign
-				}
-				report := verify(data, catalogue())
-				for _, p := range promises {
-					report.Hold(p)
-				}
-				if !report.OK() {
+				if !v.OK {
 					failed++
 				}
 				if asJSON {
-					verdicts = append(verdicts, verdict{name, report.OK(), report})
+					verdicts = append(verdicts, v)
 					continue
 				}
-				word := "verified"
-				if !report.OK() {
-					word = "FAILED"
-				}
-				fmt.Fprintf(s.out, "%s: %s\n%s", name, word, indent(report.String()))
+				fmt.Fprint(s.out, v.String())
 			}
 			if asJSON {
 				if err := writeJSON(s.out, verdicts); err != nil {

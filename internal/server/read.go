@@ -89,18 +89,12 @@ func (c *call) body(into any, form func(f fields) error) error {
 			return err
 		}
 		return form(f)
-	case jsonType:
+	case jsonType, "":
 		data, err := c.bytes(maxBody)
 		if err != nil {
 			return err
 		}
-		return decode(data, into)
-	case "":
-		data, err := c.bytes(maxBody)
-		if err != nil {
-			return err
-		}
-		if len(data) == 0 {
+		if len(data) == 0 { // whoever has nothing to say needs no braces
 			data = []byte("{}")
 		}
 		return decode(data, into)
