@@ -86,9 +86,17 @@ func readLine(raw []byte, note func(Clause, string)) (said, error) {
 	return said{word, rest}, nil
 }
 
+// How many bytes of a line a fault quotes: of one that the grammar has, and of the last words of an
+// engine that has ended, which alone say why.
+const (
+	mostShown = 80
+	mostLast  = 500
+)
+
 // shown is a line as a fault quotes it.
-func shown(raw []byte) string {
-	const most = 80
+func shown(raw []byte) string { return shownUpTo(mostShown, raw) }
+
+func shownUpTo(most int, raw []byte) string {
 	if len(raw) > most {
 		return strconv.Quote(string(raw[:most])) + "..."
 	}

@@ -132,7 +132,7 @@ func (t *talk) died() error {
 	}
 	what := "it has ended: " + t.state.String()
 	if last != "" {
-		what += ", " + shown([]byte(last))
+		what += ", " + shownUpTo(mostLast, []byte(last))
 	}
 	return faultf(clause, "%s", what)
 }

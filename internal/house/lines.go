@@ -236,7 +236,7 @@ func (p *play) tableLine(i, seq int) Line {
 		}
 		line.Text = fmt.Sprintf(saysChallenged, who)
 	case LineDeclined:
-		line.Text = saysDeclined[l.Text]
+		line.Text, line.What = saysDeclined[l.Text], l.Text
 	case LineRematch:
 		line.Text, line.Loud = fmt.Sprintf(saysRematch, p.whom(l.Seat)), true
 	case LineCampaign:

@@ -63,6 +63,16 @@ func TestChallenges(t *testing.T) {
 		}
 	}
 	want("ready", "")
+	hers, hush := b.overhear(base, ulla)
+	defer hush()
+	until := func(kind string) (e toldEvent) {
+		t.Helper()
+		for e.Type != kind {
+			e = hers()
+		}
+		return e
+	}
+	until("ready")
 	duel := b.lay(`{"who":"me","name":"Ulla","document":"ulla","lock":true},{"who":"open"}`)
 	if got := b.here("?duel=" + duel); got != "Foil" {
 		t.Errorf("Pugilism is played by %q", got)
@@ -80,6 +90,9 @@ func TestChallenges(t *testing.T) {
 	b.post(brannoch, "/duels/"+duel+"/decline", `{}`).problem(409, wordNotAsked)
 	b.post(stranger, "/duels/"+duel+"/decline", `{"why":"busy"}`).want(204)
 	want("withdrawn", duel)
+	if e := until("declined"); e.Duel != duel || e.Why != "busy" {
+		t.Errorf("who challenged is told %+v", e)
+	}
 	b.post(stranger, "/duels/"+duel+"/decline", `{"why":"busy"}`).problem(409, wordNotAsked)
 	var told []string
 	for _, l := range b.sight("", duel).Lines {

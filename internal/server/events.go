@@ -28,11 +28,13 @@ type event struct {
 	Next string     `json:"next,omitempty"` // of rematch: the duel
 	// Ruleset is that of challenged.
 	Ruleset string `json:"ruleset,omitempty"`
+	// Why is the word of declined, if the bot gave one.
+	Why string `json:"why,omitempty"`
 }
 
 // events tells a guest of all their duels in one stream, a line of JSON for each event: running
 // for each that goes on, challenged for each table at which a bot is asked to sit down, and then
-// ready; sat, challenged, withdrawn, asked, over, left and rematch as they come; gone at the end of the
+// ready; sat, challenged, withdrawn, declined, asked, over, left and rematch as they come; gone at the end of the
 // server. A line without anything shows that it is alive.
 func (s *Server) events(c *call) error {
 	g, err := c.known()
@@ -106,6 +108,7 @@ type followed struct {
 	seq      int // the last line that was told
 	known    *house.Known
 	asked    string // what was told to be asked
+	declined int    // the last line that was looked at for bots that decline; -1 before any
 	seen     bool
 }
 
@@ -143,7 +146,7 @@ func (f *following) look(ctx context.Context, seeing bool) error {
 		row := &going[i]
 		d := f.duels[row.Duel]
 		if d == nil {
-			d = &followed{duel: row.Duel, revision: -1, seq: -1}
+			d = &followed{duel: row.Duel, revision: -1, seq: -1, declined: -1}
 			f.duels[row.Duel] = d
 			kind := "running"
 			if f.ready {
@@ -163,7 +166,8 @@ func (f *following) look(ctx context.Context, seeing bool) error {
 			return err
 		}
 	}
-	if !f.ready {
+	starting := !f.ready
+	if starting {
 		f.ready = true
 		f.tell(event{Type: "ready"})
 	}
@@ -172,6 +176,11 @@ func (f *following) look(ctx context.Context, seeing bool) error {
 		d := f.duels[row.Duel]
 		if d.revision == row.Revision {
 			continue
+		}
+		if row.Phase == house.Seating {
+			if err := f.declines(ctx, d, starting); err != nil {
+				return err
+			}
 		}
 		if row.YourTurn {
 			if err := f.ask(ctx, d); err != nil {
@@ -233,6 +242,21 @@ func (f *following) ask(ctx context.Context, d *followed) error {
 	}
 	f.tell(event{Type: "asked", Duel: d.duel, Bare: bare})
 	d.asked, d.seq, d.known = asked, sight.Seq, sight.Known()
+	return nil
+}
+
+// declines tells of bots that were challenged to sit down at a table and do not, of those since the stream began.
+func (f *following) declines(ctx context.Context, d *followed, starting bool) error {
+	sight, err := f.sight(ctx, &followed{duel: d.duel, seq: d.declined})
+	if sight == nil || err != nil {
+		return err
+	}
+	for i := range sight.Lines {
+		if line := &sight.Lines[i]; line.Kind == house.LineDeclined && !starting {
+			f.tell(event{Type: "declined", Duel: d.duel, Why: line.What})
+		}
+	}
+	d.declined = sight.Seq
 	return nil
 }
 

@@ -16,6 +16,7 @@ type toldEvent struct {
 	Type, Duel, Next, Ruleset string
 	Table                     *lists.Listing
 	Bare                      *wire.Bare
+	Why                       string
 }
 
 // overhear opens the stream of a token. What it gives is held against the document.
