@@ -81,6 +81,7 @@ func startBrowser(path string) (context.Context, error) {
 		chromedp.Flag("disable-dev-shm-usage", true),
 		chromedp.Flag("disable-gpu", true),
 		chromedp.Flag("lang", "en-GB"),
+		chromedp.Flag("font-render-hinting", "none"), // letters as wide as in a window
 		// A name that is not this machine's: over plain HTTP that is not a secure
 		// context.
 		chromedp.Flag("host-resolver-rules", "MAP riposte.test 127.0.0.1"),
