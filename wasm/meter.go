@@ -214,10 +214,12 @@ func (m *meter) function(out, code []byte, params uint32) ([]byte, error) {
 	out = m.pay(out, len(code)-r.At)
 	for r.At < len(code) {
 		at := r.At
-		op, sub, err := instruction(r, m.globals)
+		op, sub := r.Instruction()
 		switch {
-		case err != nil:
-			return nil, err
+		case r.Err != nil:
+			return nil, r.Err
+		case (op == 0x23 || op == 0x24) && sub >= m.globals:
+			return nil, fmt.Errorf("there is no global %d", sub)
 		case op == 0x10 && sub < m.host:
 			out = m.payOf(out, fuelOfHost)
 		case op == 0x11:
@@ -266,61 +268,4 @@ func (m *meter) settle(out []byte) []byte {
 	out = wasmform.AppendUnsigned(append(out, 0x24), m.globals)  // global.set
 	out = wasmform.AppendUnsigned(append(out, 0x23), m.globals)  // global.get
 	return append(out, 0x42, 0x00, 0x53, 0x04, 0x40, 0x00, 0x0b) // i64.const 0, i64.lt_s, if, unreachable, end
-}
-
-// instruction passes one instruction; sub is the function of a call, and the second part of the
-// number of others. Those on vectors, references and tables are not taken:
-// compilers make none unless they are told to.
-func instruction(r *wasmform.Reader, globals uint32) (op byte, sub uint32, err error) {
-	op = r.Byte()
-	switch {
-	case op == 0x02 || op == 0x03 || op == 0x04: // block, loop, if
-		r.Skip(5)
-	case op == 0x0c || op == 0x0d || op >= 0x20 && op <= 0x22: // br, br_if, locals
-		r.U32()
-	case op == 0x10: // call
-		sub = r.U32()
-	case op == 0x0e: // br_table
-		for range r.Count() {
-			r.U32()
-		}
-		r.U32()
-	case op == 0x11: // call_indirect
-		r.U32()
-		r.U32()
-	case op == 0x1c: // select with types
-		r.Bytes(r.U32())
-	case op == 0x23 || op == 0x24: // globals
-		if index := r.U32(); r.Err == nil && index >= globals {
-			return op, 0, fmt.Errorf("there is no global %d", index)
-		}
-	case op >= 0x28 && op <= 0x3e: // memory
-		r.U32()
-		r.U32()
-	case op == 0x3f || op == 0x40: // memory.size, memory.grow
-		r.U32()
-	case op == 0x41: // i32.const
-		r.Skip(5)
-	case op == 0x42: // i64.const
-		r.Skip(10)
-	case op == 0x43: // f32.const
-		r.Bytes(4)
-	case op == 0x44: // f64.const
-		r.Bytes(8)
-	case op == 0xfc:
-		switch sub = r.U32(); {
-		case sub < 8: // conversions
-		case sub == 8 || sub == 10: // memory.init, memory.copy
-			r.U32()
-			r.U32()
-		case sub == 9 || sub == 11: // data.drop, memory.fill
-			r.U32()
-		default:
-			return op, sub, fmt.Errorf("the instruction 0xfc %d is not taken", sub)
-		}
-	case op <= 0x01, op == 0x05, op == 0x0b, op == 0x0f, op == 0x1a, op == 0x1b, op >= 0x45 && op <= 0xc4: // no immediates
-	default:
-		return op, 0, fmt.Errorf("the instruction %#x is not taken", op)
-	}
-	return op, sub, r.Err
 }

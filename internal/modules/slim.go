@@ -26,18 +26,25 @@ func Slim(module []byte) ([]byte, error) {
 	}
 	out := []byte(wasmform.Begins)
 	for _, s := range sections {
-		if s.ID == sectionData {
-			if s.Body, err = slimData(s.Body); err != nil {
-				return nil, err
-			}
+		switch s.ID {
+		case sectionCode:
+			s.Body, err = slimCode(s.Body)
+		case sectionData:
+			s.Body, err = slimData(s.Body)
+		}
+		if err != nil {
+			return nil, err
 		}
 		out = wasmform.AppendSection(out, s.ID, s.Body)
 	}
 	return out, nil
 }
 
-// sectionData is the section that is changed.
-const sectionData = 11
+// The sections that are changed.
+const (
+	sectionCode = 10
+	sectionData = 11
+)
 
 // What instructions say where a piece of data begins.
 const (
