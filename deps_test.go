@@ -64,6 +64,7 @@ var policy = []line{
 	{"internal/plainjson", "std", "JSON without the escapes of HTML"},
 	{"internal/wasmform", "std", "the binary form of WebAssembly modules: no meaning"},
 	{"internal/modules", "std internal/wasmform github.com/andybalholm/brotli", "makes the modules of pages, and has those that are built in"},
+	{"internal/modules/sha256", "std", "takes the place of Go's in modules; no part of the program"},
 	{"internal/store", "std . match internal/plainjson", "what a store promises"},
 	{"internal/store/storetest", "std . dice match rules/pugilism internal/store", "imported by tests only"},
 	{"internal/store/simstore", "std . match internal/store", "a database that is simulated, to be harmed; imported by tests only"},

@@ -15,6 +15,8 @@ type instruction struct {
 	args []byte
 }
 
+func (i instruction) is(op byte, n uint32) bool { return i.op == op && i.n == n }
+
 // The instructions that are looked for.
 const (
 	opBlock     = 0x02
@@ -28,6 +30,9 @@ const (
 	opSet       = 0x21
 	opTee       = 0x22
 	opGetGlobal = 0x23
+	opLoads     = 0x28 // the first
+	opStores    = 0x36 // the first
+	lastStore   = 0x3e
 	opConst64   = 0x42
 	opAdd64     = 0x7c
 	opNarrow    = 0xa7 // i32.wrap_i64
@@ -63,6 +68,9 @@ func slimCode(section []byte) ([]byte, error) {
 		if err := errors.Join(r.Err, code.Err); err != nil {
 			return nil, err
 		}
+		if len(list) == 0 || list[len(list)-1].op != opEnd {
+			return nil, errors.New("a function has no end")
+		}
 		for _, i := range offsets(jumps(returns(list))) {
 			one = append(append(one, i.op), i.args...)
 		}
@@ -88,6 +96,7 @@ func (w way) to(n uint32) int {
 	return w[len(w)-1-int(n)]
 }
 
+// follow is the way after an instruction.
 func (w way) follow(at int, op byte) way {
 	switch op {
 	case opBlock, opLoop, opIf:
@@ -156,8 +165,6 @@ func jumps(list []instruction) []instruction {
 	return out
 }
 
-func (i instruction) is(op byte, n uint32) bool { return i.op == op && i.n == n }
-
 // A frame is how the ways of a function are laid.
 type frame struct {
 	loop   int   // the loop in which the table is
@@ -176,34 +183,35 @@ func (f *frame) place(number instruction) int {
 // shape is the frame of a function, false if it is not as Go's compiler lays it.
 func shape(list []instruction) (f frame, ok bool) {
 	f.loop = none
+	other := func(i instruction) bool { return i.op != opBlock || i.args[0] != nothing }
 	var open way
 	for i, here := range list {
 		switch {
 		case here.op == opLoop && f.loop == none:
 			f.loop = i
 		case here.op == opTable:
-			if f.loop == none || f.places != nil || !list[i-1].is(opGet, atLocal) {
+			if f.loop == none || f.places != nil || !list[i-1].is(opGet, atLocal) || slices.ContainsFunc(list[f.loop+1:i-1], other) {
 				return f, false
 			}
 			r := &wasmform.Reader{Data: here.args}
 			for range r.U32() {
 				to := open.to(r.U32())
-				if to <= f.loop || list[to].op != opBlock {
+				if to <= f.loop {
 					to = none
 				}
 				f.places = append(f.places, to)
 			}
 		case here.is(opGet, atLocal) && list[i+1].op != opTable && (i < 2 || !list[i-2].is(opSet, atLocal)),
 			(here.op == opBranch || here.op == opBranchIf) && open.to(here.n) == f.loop && f.loop != none && !list[i-1].is(opSet, atLocal):
-			return f, false // something else reads or leaves unsaid where to go on
+			return f, false // something else reads where to go on, or begins again without saying where
 		}
 		open = open.follow(i, here.op)
 	}
 	return f, f.places != nil
 }
 
-// offsets shortens addresses on the stack. Go's compiler adds in 64 bits what a load or a store can add itself. The sum is within the stack,
-// so it is the same.
+// offsets shortens addresses on the stack. Go's compiler adds in 64 bits what a load or a store can add itself: as
+// the sum is within the stack it is the same.
 func offsets(list []instruction) []instruction {
 	if len(list) < 2 || !list[0].is(opGetGlobal, 0) || !list[1].is(opSet, stackLocal) {
 		return list
@@ -228,7 +236,8 @@ func offsets(list []instruction) []instruction {
 	return out
 }
 
-// uses is the load or store that takes as its address what is on top of the stack before an instruction; -1 if something else takes it.
+// uses is the load or store that takes as its address what is on top of the stack before an instruction; -1 if
+// something else takes it.
 func uses(list []instruction, from int) int {
 	above := 0
 	for i := from; i < len(list); i++ {
@@ -237,7 +246,7 @@ func uses(list []instruction, from int) int {
 		case takes < 0 || takes > above+1:
 			return -1
 		case takes == above+1:
-			if op := list[i].op; op >= 0x28 && op <= 0x3e {
+			if op := list[i].op; op >= opLoads && op <= lastStore {
 				return i
 			}
 			return -1
@@ -252,9 +261,9 @@ func stacked(op byte) (takes, leaves int) {
 	switch {
 	case op == opGet || op == opGetGlobal || op >= opConst && op <= 0x44:
 		return 0, 1
-	case op >= 0x36 && op <= 0x3e: // stores
+	case op >= opStores && op <= lastStore:
 		return 2, 0
-	case op == opTee, op >= 0x28 && op <= 0x35, // loads
+	case op == opTee, op >= opLoads && op < opStores,
 		op == 0x45 || op == 0x50, // compared with 0
 		op >= 0x67 && op <= 0x69 || op >= 0x79 && op <= 0x7b || op >= 0x8b && op <= 0x91 || op >= 0x99 && op <= 0x9f || op >= opNarrow && op <= 0xc4:
 		return 1, 1
