@@ -1,8 +1,9 @@
 package solo
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -19,8 +20,9 @@ import (
 // An Order is what a duel is begun with.
 type Order struct {
 	Ruleset string            `json:"ruleset"`
-	Options map[string]string `json:"options"`
-	Seats   []string          `json:"seats"` // the samples that are brought, in seat order
+	Version int               `json:"version,omitempty"` // of the rules; 0 is the newest
+	Options map[string]string `json:"options,omitempty"`
+	Seats   []string          `json:"seats"` // what is brought, in seat order: the name of a sample, or a document as it was written
 	Names   []string          `json:"names"` // of those who sit there
 	You     riposte.Seat      `json:"you"`
 	Bot     string            `json:"bot"`
@@ -30,16 +32,31 @@ type Order struct {
 
 // A duel is one in progress. All seats but one are a bot's.
 type duel struct {
-	rules  riposte.Ruleset
-	match  *match.Match
-	you    riposte.Seat
-	bot    bot.Bot
-	random *dice.ChaCha // the bot's own
-	rng    record.RNG
+	order Order
+	rules riposte.Ruleset
+	match *match.Match
+	you   riposte.Seat
+	bot   bot.Bot
+	rng   record.RNG
+	began time.Time
+	given []given // every answer, in the order in which they came
+
+	digest digest // of the first steps
+	summed int    // how many
 }
 
 // begin begins a duel in the place of the one before.
 func (r *Room) begin(o *Order) (*Sight, error) {
+	d, err := r.open(o, r.now())
+	if err != nil {
+		return nil, err
+	}
+	r.duel = d
+	return d.sight(0), nil
+}
+
+// open makes the first position of a duel.
+func (r *Room) open(o *Order, now time.Time) (*duel, error) {
 	rules, err := r.ruleset(o.Ruleset)
 	if err != nil {
 		return nil, err
@@ -51,45 +68,34 @@ func (r *Room) begin(o *Order) (*Sight, error) {
 	if o.You < 1 || int(o.You) > len(o.Seats) {
 		return nil, errors.New("nobody sits there")
 	}
-	d := &duel{rules: rules, you: o.You, rng: record.RNG{Kind: record.ChaCha8, Seed: [32]byte(raw)}}
+	d := &duel{order: *o, rules: rules, you: o.You, rng: record.RNG{Kind: record.ChaCha8, Seed: [32]byte(raw)}, began: now, digest: digest{sum: sha256.New()}}
 	if d.bot, err = roster.New(o.Bot, o.Ruleset); err != nil {
 		return nil, err
 	}
-	// The bot's chance must not be the dice to come.
-	own := d.rng.Seed
-	for i := range own {
-		own[i] ^= 0x5a
+	setup := o.setup(rules.Info())
+	d.order.Version = setup.Version
+	if v := judge(rules, setup); v.Error() != "" {
+		return nil, v
 	}
-	d.random = dice.NewChaCha(own)
-	setup := riposte.Setup{Ruleset: o.Ruleset, Options: o.Options}
 	var bots []riposte.Seat
-	for i, brought := range o.Seats {
-		seat := riposte.SeatSetup{}
-		if i < len(o.Names) {
-			seat.Name = o.Names[i]
-		}
-		if seat.Document, err = json.Marshal(brought); err != nil {
-			return nil, err
-		}
-		setup.Seats = append(setup.Seats, seat)
-		if s := riposte.Seat(i + 1); s != o.You {
+	for _, s := range match.Seats(len(setup.Seats)) {
+		if s != o.You {
 			bots = append(bots, s)
 		}
 	}
-	d.match, err = match.Open(match.Config{Ruleset: rules, Setup: setup, Dice: dice.NewChaCha(d.rng.Seed), Bots: bots}, r.Now())
+	d.match, err = match.Open(match.Config{Ruleset: rules, Setup: setup, Dice: dice.NewChaCha(d.rng.Seed), Bots: bots}, now)
 	if err != nil {
 		return nil, err
 	}
 	for s := riposte.Seat(1); int(s) <= len(setup.Seats) && !d.match.Began(); s++ {
-		if err := d.match.LockDocument(r.Now(), s); err != nil {
+		if err := d.match.LockDocument(now, s); err != nil {
 			return nil, err
 		}
 	}
 	if sitter, ok := d.bot.(bot.Sitter); ok {
 		sitter.Sit(bot.DuelOf(rules.Info(), &setup, bots[0]))
 	}
-	r.duel = d
-	return d.sight(0), nil
+	return d, nil
 }
 
 // answer takes a sentence of the person's.
@@ -98,13 +104,21 @@ func (d *duel) answer(now time.Time, request int, sentence string) error {
 	if err != nil {
 		return err
 	}
-	_, err = d.match.Answer(now, match.Answer{Seat: d.you, Request: request, Choice: c, Lock: true})
-	return err
+	return d.give(now, d.you, request, c)
 }
 
 func (d *duel) concede(now time.Time) error {
-	_, err := d.match.Answer(now, match.Answer{Seat: d.you, Request: d.match.Request(d.you).ID, Choice: riposte.Concede, Lock: true})
-	return err
+	return d.give(now, d.you, d.match.Request(d.you).ID, riposte.Concede)
+}
+
+// give hands in a choice, and notes it once it is taken.
+func (d *duel) give(now time.Time, s riposte.Seat, request int, c riposte.Choice) error {
+	said, steps := d.match.Say(s, c), d.match.Steps()
+	if _, err := d.match.Answer(now, match.Answer{Seat: s, Request: request, Choice: c, Lock: true}); err != nil {
+		return err
+	}
+	d.given = append(d.given, given{Seat: s, Said: said, At: now.Sub(d.began).Milliseconds(), steps: steps})
+	return nil
 }
 
 // waits is the first seat of the bot's that the duel waits for, Nobody if there is none.
@@ -126,13 +140,29 @@ func (d *duel) bots(now time.Time) error {
 	if s == riposte.Nobody {
 		return nil
 	}
-	state := d.match.Imagine(s, d.random)
+	chance := d.chance()
+	state := d.match.Imagine(s, chance)
 	if state == nil {
 		return errors.New("these rules can't be played by a bot")
 	}
-	c := d.bot.Choose(bot.At(state, s), chooser{d.random})
-	_, err := d.match.Answer(now, match.Answer{Seat: s, Request: d.match.Request(s).ID, Choice: c, Lock: true})
-	return err
+	c := d.bot.Choose(bot.At(state, s), chooser{chance})
+	return d.give(now, s, d.match.Request(s).ID, c)
+}
+
+// chance is what the next choice of a bot is drawn from. It must not be the dice to come, and is another for each
+// choice, by its number: so a bot goes on as it would have, although it was never asked for the choices before.
+func (d *duel) chance() *dice.ChaCha {
+	own, number := d.rng.Seed, uint64(0)
+	for _, g := range d.given {
+		if g.Seat != d.you {
+			number++
+		}
+	}
+	for i := range own {
+		own[i] ^= 0x5a
+	}
+	binary.LittleEndian.PutUint64(own[:], binary.LittleEndian.Uint64(own[:])^number)
+	return dice.NewChaCha(own)
 }
 
 // chooser draws for bots.

@@ -20,7 +20,8 @@ type Room struct {
 // A question is what a page asks: Do names it, and the rest is what it needs.
 type question struct {
 	Do       string `json:"do"`
-	Begin    Order  `json:"begin"`    // of begin
+	Begin    Order  `json:"begin"`    // of begin and vet
+	Kept     Kept   `json:"kept"`     // of resume
 	Since    int    `json:"since"`    // how many lines of the report the page has
 	Request  int    `json:"request"`  // of answer
 	Sentence string `json:"sentence"` // of answer and preview
@@ -32,7 +33,10 @@ var (
 	errQuestion = errors.New("there is no such question")
 )
 
-// Answer is the answer to a question, or {"error": WORDS, "rule": ID}.
+// now is a time as records have it.
+func (r *Room) now() time.Time { return r.Now().Truncate(time.Millisecond) }
+
+// Answer is the answer to a question, or {"error": WORDS, "rule": ID, "faults": [those of an order]}.
 func (r *Room) Answer(asked []byte) []byte {
 	var q question
 	if err := json.Unmarshal(asked, &q); err != nil {
@@ -55,6 +59,10 @@ func (r *Room) answer(q *question) (any, error) {
 		return r.offers(), nil
 	case "begin":
 		return r.begin(&q.Begin)
+	case "vet":
+		return r.vet(&q.Begin)
+	case "resume":
+		return r.resume(&q.Kept)
 	case "try":
 		return r.try(&q.Tries)
 	}
@@ -69,17 +77,19 @@ func (r *Room) answer(q *question) (any, error) {
 			return nil, err
 		}
 	case "concede":
-		if err := d.concede(r.Now()); err != nil {
+		if err := d.concede(r.now()); err != nil {
 			return nil, err
 		}
 	case "bots":
-		if err := d.bots(r.Now()); err != nil {
+		if err := d.bots(r.now()); err != nil {
 			return nil, err
 		}
 	case "preview":
 		return d.preview(q.Sentence)
 	case "prospects":
 		return d.prospects(), nil
+	case "keep":
+		return d.keep(), nil
 	case "record":
 		return d.file()
 	default:
@@ -90,13 +100,15 @@ func (r *Room) answer(q *question) (any, error) {
 
 func refusal(err error) []byte {
 	said := struct {
-		Error string         `json:"error"`
-		Rule  riposte.RuleID `json:"rule,omitempty"`
+		Error  string         `json:"error"`
+		Rule   riposte.RuleID `json:"rule,omitempty"`
+		Faults verdict        `json:"faults,omitempty"`
 	}{Error: err.Error()}
 	if refused, ok := errors.AsType[*riposte.RuleError](err); ok {
 		said.Error, said.Rule = refused.Msg, refused.Rule
 	}
-	out, _ := json.Marshal(said) // strings can always be marshalled
+	said.Faults, _ = err.(verdict) //nolint:errorlint // begin returns it bare
+	out, _ := json.Marshal(said)   // strings can always be marshalled
 	return out
 }
 
@@ -108,14 +120,9 @@ type offer struct {
 	Seats   []string         `json:"seats"` // the words for the two seats
 	Roles   []string         `json:"roles,omitempty"`
 	Brought string           `json:"brought"` // what a document is called
-	Samples []sample         `json:"samples"`
+	Samples []riposte.Sample `json:"samples"`
 	Options []riposte.Option `json:"options"`
 	Bots    []string         `json:"bots"` // the weakest first
-}
-
-type sample struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
 }
 
 func (r *Room) offers() []offer {
@@ -124,13 +131,11 @@ func (r *Room) offers() []offer {
 		info := rules.Info()
 		o := offer{
 			Name: info.Name, Title: info.Title, Version: info.Version, Roles: info.Roles, Brought: info.Document,
-			Seats: []string{info.SeatWord(1), info.SeatWord(2)}, Bots: roster.Names(),
-		}
-		for _, s := range brought(rules) {
-			o.Samples = append(o.Samples, sample{s.Name, s.Title})
+			Seats: []string{info.SeatWord(1), info.SeatWord(2)}, Samples: info.Samples, Bots: roster.Names(),
 		}
 		for _, option := range info.Options {
-			if !option.Data && !option.Quiet && len(option.Values) > 1 {
+			if !option.Quiet && (len(option.Values) > 1 || option.Max > 0) {
+				option.Starter = nil // no page has documents for options
 				o.Options = append(o.Options, option)
 			}
 		}

@@ -17,23 +17,37 @@ import (
 // opened is a room in which a duel of a ruleset has begun, and what is seen of it.
 func opened(t *testing.T, ruleset, bot string, seed byte) (*Room, *Sight) {
 	t.Helper()
+	r := room()
+	return r, look(t, r, question{Do: "begin", Begin: ordered(t, r, ruleset, bot, seed)})
+}
+
+// room is one in which every look at the clock finds it a second later.
+func room() *Room {
 	now := time.Date(2026, 11, 29, 12, 0, 0, 0, time.UTC)
-	r := &Room{Rulesets: rules.All(), Now: func() time.Time { return now }}
+	return &Room{Rulesets: rules.All(), Now: func() time.Time { now = now.Add(1001 * time.Millisecond); return now }}
+}
+
+// ordered is the order of a duel between the first two samples.
+func ordered(t *testing.T, r *Room, ruleset, bot string, seed byte) Order {
+	t.Helper()
+	o := offerOf(t, r, ruleset)
+	return Order{
+		Ruleset: ruleset, Seats: []string{o.Samples[0].Name, o.Samples[1].Name}, Names: []string{"Ada", "Bot"},
+		You: 1, Bot: bot, Seed: strings.Repeat(fmt.Sprintf("%02x", seed), 32),
+	}
+}
+
+func offerOf(t *testing.T, r *Room, ruleset string) offer {
+	t.Helper()
 	var found []offer
 	ask(t, r, question{Do: "offers"}, &found)
 	for _, o := range found {
 		if o.Name == ruleset {
-			order := Order{
-				Ruleset: ruleset, Seats: []string{o.Samples[0].Name, o.Samples[1].Name}, Names: []string{"Ada", "Bot"},
-				You: 1, Bot: bot, Seed: strings.Repeat(fmt.Sprintf("%02x", seed), 32),
-			}
-			s := &Sight{}
-			ask(t, r, question{Do: "begin", Begin: order}, s)
-			return r, s
+			return o
 		}
 	}
 	t.Fatalf("%s is not offered", ruleset)
-	return nil, nil
+	return offer{}
 }
 
 // ask asks as a page does, and fails on a refusal.
@@ -93,19 +107,21 @@ func look(t *testing.T, r *Room, q question) *Sight {
 	return s
 }
 
-// Before the person has answered they see nothing of what the bot has locked.
+// Before the person has answered they see nothing of what the bot has locked, nor is it in what a page keeps.
 func TestNothingShows(t *testing.T) {
 	for _, name := range []string{"pugilism", "duel"} {
 		seen := map[string]bool{}
 		chosen := map[riposte.Choice]bool{}
 		for seed := range byte(8) {
 			r, _ := opened(t, name, "random", 7)
-			r.duel.random = dice.NewChaCha([32]byte{seed})
+			r.duel.rng.Seed = [32]byte{seed} // the bot's chance; the dice are there already
 			for look(t, r, question{Do: "look"}).Waits {
 				ask(t, r, question{Do: "bots"}, &Sight{})
 			}
+			r.duel.order.Seed, r.duel.rng.Seed = "", [32]byte{}
 			asked, _ := json.Marshal(question{Do: "look"})
-			seen[string(r.Answer(asked))] = true
+			kept, _ := json.Marshal(question{Do: "keep"})
+			seen[string(r.Answer(asked))+string(r.Answer(kept))] = true
 			for _, l := range r.duel.match.Standing().Locks {
 				chosen[l.Choice] = true
 			}

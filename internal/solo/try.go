@@ -2,11 +2,8 @@ package solo
 
 import (
 	"crypto/sha256"
-	"encoding/binary"
-	"encoding/hex"
 	"encoding/json"
 	"fmt"
-	"hash"
 
 	"riposte"
 	"riposte/dice"
@@ -32,26 +29,25 @@ func (r *Room) try(t *Tries) (*Tried, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &trial{rules: rules, samples: brought(rules), sum: sha256.New(), legal: make([]riposte.Choice, 0, 1024), by: make([]riposte.Choice, riposte.MaxSeats+1)}
+	p := &trial{rules: rules, samples: brought(rules), digest: digest{sum: sha256.New()}, legal: make([]riposte.Choice, 0, 1024), by: make([]riposte.Choice, riposte.MaxSeats+1)}
 	p.log = riposte.LogFunc(p.tell)
 	for n := range t.Duels {
 		if err := p.play(t.From + n); err != nil {
 			return nil, err
 		}
 	}
-	return &Tried{hex.EncodeToString(p.sum.Sum(nil)), p.steps}, nil
+	return &Tried{p.String(), p.steps}, nil
 }
 
 // A trial plays duels and hashes what happens.
 type trial struct {
+	digest
 	rules   riposte.Ruleset
 	samples []riposte.Sample
-	sum     hash.Hash
 	log     riposte.Log
 	legal   []riposte.Choice
 	owing   []riposte.Seat
 	by      []riposte.Choice
-	buf     []byte
 	steps   int
 }
 
@@ -136,24 +132,7 @@ func (p *trial) foresee(state riposte.State) error {
 
 // write adds the draws since the last call.
 func (p *trial) write(drawn *dice.Recorder) {
-	for _, d := range drawn.Draws() {
-		p.number(uint64(d.Sides)<<32 | uint64(d.Face)) //nolint:gosec // both are above 0
-	}
+	p.draws(drawn.Draws())
 	drawn.Reset()
 	p.flush()
-}
-
-func (p *trial) tell(e riposte.Event) {
-	p.number(uint64(e.Kind)<<48 | uint64(e.Seat)<<32 | uint64(e.Other)<<16 | uint64(e.Audience)) //nolint:gosec // its bits
-	p.buf = append(p.buf, e.Rule...)
-	for _, n := range e.N {
-		p.number(uint64(n)) //nolint:gosec // its bits
-	}
-}
-
-func (p *trial) number(n uint64) { p.buf = binary.LittleEndian.AppendUint64(p.buf, n) }
-
-func (p *trial) flush() {
-	p.sum.Write(p.buf)
-	p.buf = p.buf[:0]
 }
