@@ -1,181 +1,153 @@
 // @ts-check
 // The page /offline: duels against a bot, judged by a module that a worker runs, without a server.
 import { drawBoard, drawPile, drawSide, el } from "./offline-draw.js";
-import { keepAll, keepPage, keptModules } from "./offline-shelf.js";
-
-const main = /** @type {HTMLElement} */ (document.querySelector("#main"));
-const words = main.dataset;
-const version = words.version ?? "";
-/** @template {HTMLElement} [T=HTMLElement] @param {string} id */
-const at = (id) => /** @type {T} */ (document.getElementById(`off-${id}`));
-/** @param {string | undefined} text @param {...(string | number)} args */
-const say = (text, ...args) => (text ?? "").replace(/\{(\d)\}/g, (_, n) => String(args[Number(n) - 1]));
-/** @param {string} text */
-const tell = (text) => {
-  at("status").textContent = text;
-};
-
-// ---- the worker
-
-/** @type {Worker | undefined} */
-let worker;
-let playing = "";
-let last = 0;
-/** @type {Map<number, (answer: any) => void>} */
-const waiting = new Map();
-
-/** Asks the module. @param {Record<string, unknown>} question @returns {Promise<any>} */
-function ask(question) {
-  return new Promise((answered, refused) => {
-    last++;
-    waiting.set(last, (answer) => (answer?.error ? refused(answer) : answered(answer)));
-    worker?.postMessage({ id: last, ask: question });
-  });
-}
-
-/** Loads the rules of a system. @param {string} system */
-async function load(system) {
-  worker?.terminate();
-  waiting.clear();
-  tell(words.loading ?? "");
-  const kept = await keptModules(version);
-  const name = kept.has(system) || !kept.has("all") ? system : "all";
-  const made = new Worker(`${words.player}?v=${version}`);
-  worker = made;
-  await new Promise((ready, failed) => {
-    made.addEventListener("error", failed);
-    made.addEventListener("message", ({ data }) => {
-      if (data.making) tell(words.making ?? "");
-      if (data.failed) failed(data.failed);
-      if (data.ready !== undefined) {
-        main.dataset.took = String(Math.round(data.ready));
-        tell(say(words.ready, (data.ready / 1000).toFixed(2)));
-        ready(undefined);
-      }
-      if (data.id) {
-        waiting.get(data.id)?.(data.answer);
-        waiting.delete(data.id);
-      }
-    });
-    made.postMessage({ module: `/offline/${name}.wasm?v=${version}`, runner: `/offline/wasm_exec.js?v=${version}` });
-  });
-  keepPage(version, name).then((here) => {
-    main.dataset.here = here ? "yes" : "no";
-    showKept();
-  });
-}
+import { leave, left, pair, refuse, showLeft } from "./offline-left.js";
+import { fill, keepName, openOrder, order, showFaults } from "./offline-order.js";
+import { at, main, say, tell, version, words } from "./offline-page.js";
+import { ask, load, stop } from "./offline-rules.js";
+import { keepAll, keptModules } from "./offline-shelf.js";
 
 // ---- what to play
 
-/** @type {any} */
-let offer;
-/** @type {any} */
-let order;
+let playing = "";
+/** What the duel at hand was ordered as. @type {any} */
+let ordered;
 
-/** @param {HTMLSelectElement} select @param {[string, string][]} list @param {string} [chosen] */
-function fill(select, list, chosen) {
-  select.replaceChildren(...list.map(([value, title]) => el("option", { value, selected: value === chosen }, title)));
+/** Loads the rules of a system. @param {string} system @returns {Promise<boolean>} */
+async function open(system) {
+  try {
+    await load(system, fell, showKept);
+  } catch (why) {
+    console.warn(why);
+    tell(words.failed ?? "");
+    return false;
+  }
+  playing = system;
+  document.documentElement.dataset.system = system;
+  return true;
+}
+
+/** The rules have stopped: what was kept can still be gone on with. */
+function fell() {
+  show("choose");
+  tell(words.stopped ?? "");
 }
 
 /** @param {string} system */
 async function choose(system) {
-  try {
-    await load(system);
-  } catch (why) {
-    console.warn(why);
-    tell(words.failed ?? "");
-    return;
-  }
-  offer = (await ask({ do: "offers" })).find((/** @type {any} */ o) => o.name === system);
-  playing = system;
-  document.documentElement.dataset.system = system;
-  const samples = offer.samples.map((/** @type {any} */ s) => [s.name, s.title]);
-  fill(at("mine"), samples, samples[0][0]);
-  fill(at("theirs"), samples, samples[1]?.[0]);
-  const roles = [words.first ?? "", words.second ?? ""].map((place, i) => offer.roles?.[i] ?? place);
-  fill(at("seat"), [["1", roles[0]], ["2", roles[1]]]);
-  const named = JSON.parse(words.bots ?? "{}");
-  fill(at("bot"), offer.bots.map((/** @type {string} */ b) => [b, named[b] ?? b]), "club");
-  at("options").replaceChildren(
-    ...offer.options.map((/** @type {any} */ o) => {
-      const select = /** @type {HTMLSelectElement} */ (el("select", { id: `off-o-${o.name}`, name: o.name }));
-      fill(select, o.values.map((/** @type {string} */ v, /** @type {number} */ i) => [v, (o.titles?.[i] ?? v) + (v === o.default ? ` (${words.usual})` : "")]), o.default);
-      return el("p", { class: "field" }, el("label", { for: `off-o-${o.name}` }, o.title), select);
-    }),
-  );
-  const name = /** @type {HTMLInputElement} */ (at("name"));
-  name.value ||= localStorage.getItem("riposte.offline.name") ?? "";
-  at("begin-h").textContent = offer.title;
+  if (!(await open(system))) return;
+  const offers = await ask({ do: "offers" });
+  await openOrder(offers.find((/** @type {any} */ o) => o.name === system));
+  const other = left(system);
+  at("instead").hidden = !other || other.over;
+  at("instead").textContent = other ? say(words.instead, pair(other), other.far) : "";
   show("begin");
   at("begin-h").focus();
 }
 
 /** @param {"choose" | "begin" | "table"} part */
 function show(part) {
+  if (part === "choose") {
+    stop();
+    acting = Promise.resolve(); // what is under way gets no answer any more
+    showLeft(goOnWith);
+  }
   for (const name of ["choose", "begin", "table"]) at(name).hidden = name !== part;
   /** @type {HTMLElement} */ (main.querySelector(".leaf-head")).classList.toggle("vh", part === "table");
 }
 
-function chosenOrder() {
-  const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (at(id)).value;
-  const you = Number(value("seat"));
-  const name = value("name").trim();
-  localStorage.setItem("riposte.offline.name", name);
-  /** @type {Record<string, string>} */
-  const options = {};
-  for (const o of offer.options) {
-    const picked = /** @type {HTMLSelectElement} */ (document.getElementById(`off-o-${o.name}`)).value;
-    if (picked !== o.default) options[o.name] = picked;
-  }
-  const [mine, bot] = [name || (words.yours ?? ""), value("bot")];
-  const both = (/** @type {string} */ a, /** @type {string} */ b) => (you === 1 ? [a, b] : [b, a]);
-  return { ruleset: playing, options, seats: both(value("mine"), value("theirs")), names: both(mine, JSON.parse(words.bots ?? "{}")[bot] ?? bot), you, bot };
-}
-
+/** Begins what was ordered, with a seed of its own. */
 async function begin() {
   const seed = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
   try {
-    sight = await ask({ do: "begin", begin: { ...order, seed } });
-  } catch (why) {
-    tell(/** @type {any} */ (why).error);
+    sight = await ask({ do: "begin", begin: { ...ordered, seed } });
+  } catch (refused) {
+    const { error, faults } = /** @type {any} */ (refused);
+    showFaults(faults ?? [])?.focus();
+    tell(faults ? (words.refused ?? "") : error);
     return;
   }
+  await sit();
+}
+
+/** Goes on with the duel of a system that was left. @param {string} system */
+async function goOnWith(system) {
+  const duel = left(system);
+  if (!duel || !(await open(system))) return;
+  try {
+    sight = await ask({ do: "resume", kept: duel.duel });
+  } catch (refused) {
+    tell("");
+    refuse(system, say(words.stale, /** @type {any} */ (refused).error));
+    return;
+  }
+  const { seed, version: _, ...again } = duel.duel.order;
+  ordered = again;
+  await sit();
+}
+
+/** Sits down at a duel that has begun. */
+async function sit() {
   at("lines").replaceChildren();
-  open.clear();
+  request = undefined;
+  opened.clear();
   show("table");
-  await goOn();
+  await inTurn(goOn);
 }
 
 // ---- the duel
 
 /** @type {any} */
 let sight;
-/** @type {Set<string>} */
-const open = new Set();
+/** The sheets that are open. @type {Set<string>} */
+const opened = new Set();
+/** The request that is drawn. @type {number | undefined} */
+let request;
 /** @type {{words: string[], ask: any}[]} */
 let ways = [];
+
+/** What is under way: a second act waits for it, or both would tell the same lines. @type {Promise<void>} */
+let acting = Promise.resolve();
+
+/** @param {() => Promise<void>} act */
+function inTurn(act) {
+  acting = acting.then(act, act);
+  return acting;
+}
 
 /** Draws, and has the bot answer as long as it is waited for. */
 async function goOn() {
   draw();
+  let safe = await keepDuel();
   while (sight.waits) {
     tell(words.thinks ?? "");
     sight = await ask({ do: "bots", since: sight.since });
     draw();
+    safe = await keepDuel();
   }
-  tell("");
+  tell(safe ? "" : (at("loose").textContent ?? ""));
   if (sight.request || sight.end) at("ask-h").focus({ preventScroll: true });
   if (sight.request && ways.some((w) => w.ask.fields.some((/** @type {any} */ f) => f.picks?.some((/** @type {any} */ p) => p.prospect)))) foretell();
+}
+
+/** Keeps where the duel stands, so that it can be gone on with whatever becomes of the page. It returns false if this browser keeps nothing. */
+async function keepDuel() {
+  const safe = leave(playing, sight.end ? verdict(sight.end) : sight.view.title, Boolean(sight.end), await ask({ do: "keep" }));
+  at("aside").hidden = !safe;
+  at("loose").hidden = safe;
+  return safe;
 }
 
 function draw() {
   const view = sight.view;
   at("bill").replaceChildren(
     el("header", { class: "head" }, el("h2", {}, view.title), ...(view.meters ?? []).map((/** @type {any} */ m) => el("p", { class: "small" }, `${m.label}: ${m.word || m.value}`))),
-    ...(view.sides ?? []).map((/** @type {any} */ s) => drawSide(s, open)),
+    ...(view.sides ?? []).map((/** @type {any} */ s) => drawSide(s, opened)),
     ...(view.notes ?? []).map((/** @type {any} */ n) => el("p", { class: "small" }, n.text)),
   );
-  ways = sight.request ? (view.asks ?? []).map((/** @type {any} */ a) => ({ ask: a, words: a.fields.map((/** @type {any} */ f) => f.now ?? (!f.optional && f.picks?.length === 1 ? f.picks[0].word : "")) })) : [];
+  const before = sight.request === request ? ways : []; // what is filled in stays while only the bot answers
+  request = sight.request;
+  ways = sight.request ? (view.asks ?? []).map((/** @type {any} */ a, /** @type {number} */ w) => ({ ask: a, words: before[w]?.words ?? a.fields.map((/** @type {any} */ f) => f.now ?? (!f.optional && f.picks?.length === 1 ? f.picks[0].word : "")) })) : [];
   plate();
   for (const was of at("lines").querySelectorAll(".new")) was.classList.remove("new");
   for (const line of sight.lines ?? []) {
@@ -187,7 +159,8 @@ function draw() {
   at("would").replaceChildren();
   why("");
   at("over").hidden = !sight.end;
-  at("yield-row").hidden = Boolean(sight.end) || !sight.yields;
+  at("yield-row").hidden = Boolean(sight.end);
+  at("yield").hidden = !sight.yields;
   if (sight.end) {
     at("ask-h").textContent = verdict(sight.end);
     at("prompt").textContent = "";
@@ -347,15 +320,19 @@ function why(text) {
 }
 
 /** @param {string} text */
-async function answer(text) {
-  try {
-    sight = await ask({ do: "answer", request: sight.request, sentence: text, since: sight.since });
-  } catch (refused) {
-    const { error, rule } = /** @type {any} */ (refused);
-    why(rule ? `${error} (${rule})` : error);
-    return;
-  }
-  await goOn();
+function answer(text) {
+  const request = sight.request;
+  return inTurn(async () => {
+    if (request !== sight.request) return; // it was answered meanwhile, by a second press
+    try {
+      sight = await ask({ do: "answer", request, sentence: text, since: sight.since });
+    } catch (refused) {
+      const { error, rule } = /** @type {any} */ (refused);
+      why(rule ? `${error} (${rule})` : error);
+      return;
+    }
+    await goOn();
+  });
 }
 
 let asked = 0;
@@ -415,18 +392,25 @@ main.addEventListener("click", (event) => {
   const pressed = /** @type {HTMLElement} */ (event.target);
   const play = /** @type {HTMLElement | null} */ (pressed.closest("[data-play]"));
   if (play) choose(play.dataset.play ?? "");
-  if (pressed.closest("[data-back]")) show("choose");
+  if (pressed.closest("[data-back]")) {
+    show("choose");
+    at("choose-h").focus();
+  }
 });
 at("begin").addEventListener("submit", (event) => {
   event.preventDefault();
-  order = chosenOrder();
+  keepName();
+  ordered = order();
   begin();
 });
 at("again").addEventListener("click", () => begin());
 at("save").addEventListener("click", save);
-at("yield").addEventListener("click", async () => {
-  sight = await ask({ do: "concede", since: sight.since });
-  await goOn();
+at("yield").addEventListener("click", () => {
+  inTurn(async () => {
+    if (!sight.yields) return;
+    sight = await ask({ do: "concede", since: sight.since });
+    await goOn();
+  });
 });
 at("keep").addEventListener("click", async () => {
   tell(words.keeping ?? "");
@@ -434,3 +418,4 @@ at("keep").addEventListener("click", async () => {
   showKept();
 });
 showKept();
+showLeft(goOnWith);
