@@ -86,7 +86,6 @@ func (b Bots) Enlist(ctx context.Context, g house.Guest, is Bot) (Bot, error) {
 		return Bot{}, house.FromStore(err)
 	}
 	is.ID = kept.ID
-	b.Tables.Ring(token)
 	return is, nil
 }
 
@@ -147,9 +146,11 @@ func (b Bots) Retire(ctx context.Context, g house.Guest) error {
 	if err == nil {
 		err = b.Store.DeleteBot(ctx, token)
 	}
-	b.Tables.Ring(token)
 	return house.FromStore(err)
 }
+
+// Ring has the streams of a guest look at what is new.
+func (b Bots) Ring(g house.Guest) { b.Tables.Ring(store.HashToken(string(g))) }
 
 // Self is what a guest says of itself as a bot; ErrNoBot if it is none.
 func (b Bots) Self(ctx context.Context, g house.Guest) (Bot, error) {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 
 	"riposte/internal/guests"
+	"riposte/internal/house"
 )
 
 // A botList is the bots that are here now.
@@ -71,12 +72,19 @@ func (s *Server) enlist(c *call) error {
 	if err := c.body(&body, onlyJSON); err != nil {
 		return err
 	}
-	s.enlisted.Add(1)
 	is, err := s.Bots.Enlist(c.r.Context(), g, guests.Bot{Name: body.Name, About: body.About, Plays: body.Plays})
 	if err != nil {
 		return err
 	}
+	s.enlists(g)
 	return c.sendJSON(http.StatusOK, private, is)
+}
+
+// enlists has the streams of a guest look whether it is a bot. It is counted when it is kept, and
+// before they are rung: whoever looks by an old count looks once more.
+func (s *Server) enlists(g house.Guest) {
+	s.enlisted.Add(1)
+	s.Bots.Ring(g)
 }
 
 func onlyJSON(fields) error { return refusef(wordMedia, "A bot is described as %s.", jsonType) }
@@ -90,10 +98,10 @@ func (s *Server) retire(c *call) error {
 	if err := c.noBody(); err != nil {
 		return err
 	}
-	s.enlisted.Add(1)
 	if err := s.Bots.Retire(c.r.Context(), g); err != nil {
 		return err
 	}
+	s.enlists(g)
 	return c.done("/me")
 }
 

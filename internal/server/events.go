@@ -62,6 +62,7 @@ func (s *Server) events(c *call) error {
 	defer look.Stop()
 	defer see.Stop()
 	for seeing := true; out.err == nil; {
+		enlisted := s.enlisted.Load()
 		if err := f.look(ctx, seeing); err != nil && ctx.Err() == nil {
 			if !errors.Is(err, house.ErrClosed) {
 				s.Log.Warn("stream", "request", c.id, "error", err.Error())
@@ -69,7 +70,6 @@ func (s *Server) events(c *call) error {
 			f.tell(event{Type: "gone"})
 			return nil
 		}
-		enlisted := s.enlisted.Load()
 		seeing = false
 		select {
 		case <-ear.Rings:

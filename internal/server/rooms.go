@@ -116,6 +116,7 @@ type Bots interface {
 	Self(ctx context.Context, g house.Guest) (guests.Bot, error)
 	Here(ctx context.Context, ruleset string) ([]guests.Bot, error)
 	See(ctx context.Context, g house.Guest) (bool, error)
+	Ring(g house.Guest)
 }
 
 // Challenges are what bots are asked to play; see guests.Bots.
