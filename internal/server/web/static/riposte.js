@@ -80,16 +80,7 @@ const later = [
     name.startName();
     return name.fillName;
   } },
-  { at: "[data-whys]", load: async () => {
-    const why = () => import("./why.js"); // fetched when it is pressed first, unless it was left on
-    document.addEventListener("click", async ({ target }) => {
-      if (!(/** @type {Element} */ (target).closest("[data-whys]"))) return;
-      const { showWhys, toggleWhys } = await why();
-      loaded.set("[data-whys]", showWhys);
-      toggleWhys();
-    });
-    return localStorage.getItem("riposte.whys") === "on" ? (await why()).showWhys : undefined;
-  } },
+  { at: "[data-whys]", load: async () => localStorage.getItem("riposte.whys") ? (await import("./why.js")).showWhys : undefined },
   { at: "[data-picture]", load: async () => document.addEventListener("click", async (event) => {
     const link = /** @type {HTMLAnchorElement | null} */ (/** @type {Element} */ (event.target).closest("[data-picture]"));
     if (!link) return;
@@ -105,53 +96,33 @@ const later = [
 ];
 /** @type {Map<string, (() => void) | void>} */
 const loaded = new Map();
-/** The modules that a frame called for and that are on their way. @type {Set<string>} */
-const coming = new Set();
-/** Fetches what the page calls for. */
+let coming = 0; // how many of them are on their way
 async function fetchLater() {
-  const wanted = later.filter(({ at }) => !loaded.has(at) && document.querySelector(at));
-  for (const { at } of wanted) {
+  for (const { at, load } of later) {
+    if (loaded.has(at) || !document.querySelector(at)) continue;
     loaded.set(at, undefined);
-    coming.add(at);
+    coming++;
+    try {
+      const show = await load();
+      loaded.set(at, show);
+      show?.();
+    } catch {
+      loaded.delete(at); // the connection is gone; try again next time
+    }
+    coming--;
   }
-  await Promise.all(
-    wanted.map(async ({ at, load }) => {
-      try {
-        const show = await load();
-        loaded.set(at, show);
-        show?.();
-      } catch {
-        loaded.delete(at); // the connection is gone; try again next time
-      }
-      coming.delete(at);
-      if (!coming.size) dispatchEvent(new Event("riposte:fetched"));
-    }),
-  );
 }
 
-// A frame may bring a button before the module that hears it is here. Who presses at once is heard
-// when it is, or after a moment, in case it never comes.
-const MOMENT = 2000;
-/** @type {WeakSet<Event>} */
-const late = new WeakSet();
-document.addEventListener(
-  "click",
-  (event) => {
-    if (!coming.size || late.has(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    const { target } = event;
-    const press = new MouseEvent("click", event);
-    late.add(press);
-    let once = () => {
-      once = () => {};
-      target?.dispatchEvent(press);
-    };
-    addEventListener("riposte:fetched", () => once(), { once: true });
-    setTimeout(() => once(), MOMENT);
-  },
-  true,
-);
+document.addEventListener("click", async ({ target }) => {
+  const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("#row button, [data-whys]"));
+  // A die of a new frame may be pressed before its module is here: it is pressed again, until it is.
+  if (coming) setTimeout(() => pressed?.click(), 50);
+  else if (pressed?.dataset.whys) {
+    const { showWhys, toggleWhys } = await import("./why.js"); // fetched when it is pressed first, unless it was left on
+    loaded.set("[data-whys]", showWhys);
+    toggleWhys();
+  }
+});
 
 /** If nothing arrives by itself, asks what an act has changed. */
 function unlessFed() {
