@@ -20,6 +20,7 @@ func TestLaboratoryWaitsForTheName(t *testing.T) {
 	p := newPerson(t, "typist", s.URL, desktop)
 	p.allow(`status of 422`)
 	p.open("/lab/new/coolduel?ask=printed")
+	p.until("its script hears", `document.documentElement.dataset.ready !== undefined`)
 	evaluate[any](p, `
 		window.answers = 0;
 		const old = window.fetch;
