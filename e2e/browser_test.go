@@ -20,36 +20,47 @@ func TestMain(m *testing.M) {
 	load.Main(closing{m})
 }
 
-// A closing closes the browser when the tests have run.
+// A closing closes the browsers when the tests have run.
 type closing struct{ m *testing.M }
 
 func (c closing) Run() int {
-	defer closeBrowser()
+	defer closeBrowsers()
 	return c.m.Run()
 }
 
-// browser is the only browser of a run; people have contexts of their own in it.
-var browser struct {
+// A browser serves a run; people have contexts of their own in it.
+type browser struct {
+	names []string // of the program, the best first
+
 	once   sync.Once
 	ctx    context.Context
 	err    error
 	closes []func()
 }
 
-func closeBrowser() {
-	for _, c := range browser.closes {
-		c()
+// The browsers of a run. The shell is Chromium without windows, as Debian has it: it draws and runs the
+// same and takes two thirds of the processor's time, but shows no notices. Its command in the path
+// would stay when its browser is told to end.
+var (
+	shellBrowser = &browser{names: []string{"/usr/lib/chromium/chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"}}
+	fullBrowser  = &browser{names: shellBrowser.names[1:]}
+)
+
+// needFull are the tests that need more than the shell has.
+var needFull = map[string]bool{"TestPush": true}
+
+func closeBrowsers() {
+	for _, b := range []*browser{shellBrowser, fullBrowser} {
+		for _, c := range b.closes {
+			c()
+		}
+		b.closes = nil
 	}
-	browser.closes = nil
 }
 
-// shell is Chromium without windows, as Debian has it: it draws and runs the same and takes two thirds
-// of the processor's time. The command in the path would stay when its browser is told to end.
-const shell = "/usr/lib/chromium/chromium-headless-shell"
-
-// findChromium is the path of Chromium, or "".
-func findChromium() string {
-	for _, name := range []string{shell, "chromium", "chromium-browser", "google-chrome"} {
+// find is the path of the program, or "".
+func (b *browser) find() string {
+	for _, name := range b.names {
 		if path, err := exec.LookPath(name); err == nil {
 			return path
 		}
@@ -60,22 +71,26 @@ func findChromium() string {
 // theBrowser starts the browser with the first test that needs it.
 func theBrowser(t *testing.T) context.Context {
 	t.Helper()
-	path := findChromium()
+	b := shellBrowser
+	if needFull[t.Name()] {
+		b = fullBrowser
+	}
+	path := b.find()
 	if path == "" {
-		const what = "needs Chromium (Debian: apt-get install chromium-headless-shell fonts-liberation)"
+		const what = "needs Chromium (Debian: apt-get install chromium chromium-headless-shell fonts-liberation)"
 		if os.Getenv("CI") != "" {
 			t.Fatal(what)
 		}
 		t.Skip(what)
 	}
-	browser.once.Do(func() { browser.ctx, browser.err = startBrowser(path) })
-	if browser.err != nil {
-		t.Fatalf("%s: %v", path, browser.err)
+	b.once.Do(func() { b.err = b.start(path) })
+	if b.err != nil {
+		t.Fatalf("%s: %v", path, b.err)
 	}
-	return browser.ctx
+	return b.ctx
 }
 
-func startBrowser(path string) (context.Context, error) {
+func (b *browser) start(path string) error {
 	options := append(chromedp.DefaultExecAllocatorOptions[:],
 		chromedp.ExecPath(path),
 		chromedp.Flag("disable-dev-shm-usage", true),
@@ -93,8 +108,8 @@ func startBrowser(path string) (context.Context, error) {
 	allocator, closeAllocator := chromedp.NewExecAllocator(context.Background(), options...)
 	// The browser is newer than the library: events that it can't read are noise.
 	ctx, closeCtx := chromedp.NewContext(allocator, chromedp.WithErrorf(func(string, ...any) {}))
-	browser.closes = []func(){closeCtx, closeAllocator}
-	return ctx, chromedp.Run(ctx)
+	b.ctx, b.closes = ctx, []func(){closeCtx, closeAllocator}
+	return chromedp.Run(ctx)
 }
 
 // deadline is how long anything that a person waits for may take. The machines of
