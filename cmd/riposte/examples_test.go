@@ -49,6 +49,7 @@ storefixture own.db
 for file in srv-riposte.db nightly.db backup.db riposte-2026-11-21.db; do cp own.db $file; done
 riposte store export duels.jsonl --db own.db
 gzip -k duels.jsonl
+riposte lab records coolname -n 3 --seed 1 --out coolname.jsonl.gz 2>&1
 riposte sim coolname -n 1 --seed 1 --records encounters 2>&1
 campaignfixture encounters/*.jsonl > campaign.jsonl
 printf 'log: json\nlisten: 127.0.0.1:0\n' > etc-riposte.yaml
