@@ -45,7 +45,7 @@ func (v *verdict) String() string {
 		return fmt.Sprintf("%s: %s\n%s", v.File, word, indent(v.Report.String()))
 	}
 	if v.OK {
-		return fmt.Sprintf("%s: verified\n%s", v.File, indent(fmt.Sprintf("%d records, each by its rules, its bytes and its dice\n", v.Records)))
+		return fmt.Sprintf("%s: verified\n%s", v.File, indent(fmt.Sprintf("%d records, and no check of any failed\n", v.Records)))
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: FAILED\n%s", v.File, indent(fmt.Sprintf("%d of %d records\n", len(v.Failed), v.Records)))
@@ -85,12 +85,14 @@ func verifyFile(ctx context.Context, s streams, name string, promises []record.P
 		}
 		return alone(record.VerifyCampaign(data, catalogue()))
 	}
-	first, many := []byte(nil), &manyVerifier{rulesets: catalogue()}
+	var first []byte
+	read, many := 0, &manyVerifier{rulesets: catalogue()}
 	defer many.end()
 	for data, err := range record.Split(from) {
+		read++
 		switch {
 		case err != nil:
-			return v, fmt.Errorf("%s: record %d: %w", name, many.records+1, err)
+			return v, fmt.Errorf("%s: record %d: %w", name, read, err)
 		case ctx.Err() != nil:
 			return v, ctx.Err()
 		case first == nil:

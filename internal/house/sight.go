@@ -244,7 +244,7 @@ type Line struct {
 	Other riposte.Seat   `json:"other,omitempty"`
 	Text  string         `json:"text"` // the sentence
 	Who   string         `json:"-"`    // for an event that is told beside the next question: who did it
-	What  string         `json:"-"`    // in a few words
+	What  string         `json:"-"`    // in a few words; for "declined" the bot's own
 	Rule  riposte.RuleID `json:"rule,omitempty"`
 	Turn  bool           `json:"turn,omitempty"`  // a turn begins: a heading
 	Loud  bool           `json:"loud,omitempty"`  // nobody should overlook it

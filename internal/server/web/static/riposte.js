@@ -94,14 +94,12 @@ const later = [
     return notes.showNotes;
   } },
 ];
-/** @type {Map<string, (() => void) | void>} */
+/** What each is to be called for; null while it is on its way. @type {Map<string, (() => void) | null | void>} */
 const loaded = new Map();
-let coming = 0; // how many of them are on their way
 async function fetchLater() {
-  for (const { at, load } of later) {
-    if (loaded.has(at) || !document.querySelector(at)) continue;
-    loaded.set(at, undefined);
-    coming++;
+  const wanted = later.filter(({ at }) => !loaded.has(at) && document.querySelector(at));
+  for (const { at } of wanted) loaded.set(at, null);
+  for (const { at, load } of wanted) {
     try {
       const show = await load();
       loaded.set(at, show);
@@ -109,19 +107,16 @@ async function fetchLater() {
     } catch {
       loaded.delete(at); // the connection is gone; try again next time
     }
-    coming--;
   }
 }
 
 document.addEventListener("click", async ({ target }) => {
   const pressed = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest("#row button, [data-whys]"));
-  // A die of a new frame may be pressed before its module is here: it is pressed again, until it is.
-  if (coming) setTimeout(() => pressed?.click(), 50);
-  else if (pressed?.dataset.whys) {
+  if (pressed?.dataset.whys) {
     const { showWhys, toggleWhys } = await import("./why.js"); // fetched when it is pressed first, unless it was left on
     loaded.set("[data-whys]", showWhys);
     toggleWhys();
-  }
+  } else if (loaded.get("#row") === null) setTimeout(() => pressed?.click(), 50); // a die that came with a frame, before its module
 });
 
 /** If nothing arrives by itself, asks what an act has changed. */
