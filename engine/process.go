@@ -15,12 +15,13 @@ import (
 
 // A process is an engine that runs.
 type process struct {
-	cmd   *exec.Cmd
-	in    *os.File
-	lines chan heard
-	done  chan struct{} // closed when the process has ended
-	gone  chan struct{} // closed when nobody listens any more
-	state *os.ProcessState
+	cmd    *exec.Cmd
+	in     *os.File
+	lines  chan heard
+	done   chan struct{} // closed when the process has ended
+	silent chan struct{} // closed when nothing more comes by its standard error
+	gone   chan struct{} // closed when nobody listens any more
+	state  *os.ProcessState
 
 	kill   sync.Once
 	mine   []*os.File // our ends of its pipes
@@ -41,7 +42,7 @@ func start(command string, memory int64) (*process, error) {
 	if strings.TrimSpace(command) == "" {
 		return nil, errors.New("no command is named")
 	}
-	p := &process{cmd: commandOf(command, memory), lines: make(chan heard, 16), done: make(chan struct{}), gone: make(chan struct{})}
+	p := &process{cmd: commandOf(command, memory), lines: make(chan heard, 16), done: make(chan struct{}), silent: make(chan struct{}), gone: make(chan struct{})}
 	for _, name := range passed {
 		if value, there := os.LookupEnv(name); there {
 			p.cmd.Env = append(p.cmd.Env, name+"="+value)
@@ -76,7 +77,10 @@ func start(command string, memory int64) (*process, error) {
 		return nil, err
 	}
 	go p.listen(outRead)
-	go func() { _, _ = io.Copy(&p.errors, errRead) }()
+	go func() {
+		defer close(p.silent)
+		_, _ = io.Copy(&p.errors, errRead)
+	}()
 	go func() {
 		_ = p.cmd.Wait() // what it came to is in its state
 		p.state = p.cmd.ProcessState

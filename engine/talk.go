@@ -123,9 +123,16 @@ func (t *talk) next(until <-chan time.Time) (said, error) {
 	}
 }
 
+// lastWords is how long what an engine has written may take to be read once it has ended.
+const lastWords = time.Second
+
 // died says how the process ended.
 func (t *talk) died() error {
 	<-t.done
+	select { // its last words may come after its end; a process that it has left may hold them for ever
+	case <-t.silent:
+	case <-time.After(lastWords):
+	}
 	last, clause := t.errors.line(), Alive
 	if low := strings.ToLower(last); t.limits.Memory > 0 && (strings.Contains(low, "memory") || strings.Contains(low, "alloc")) {
 		clause = Memory
