@@ -33,7 +33,7 @@ func (s spot) String() string {
 }
 
 // press presses a spot: with a click of the mouse or, on a phone, a tap. The spot
-// must be there, enabled, and under nothing else.
+// must be there, enabled, and under nothing else; if it moves away under the press, it is pressed again.
 func (p *Person) press(s spot) {
 	p.t.Helper()
 	var why error
@@ -47,24 +47,33 @@ func (p *Person) press(s spot) {
 }
 
 func (p *Person) pressNow(ctx context.Context, s spot) error {
-	x, y, err := p.place(ctx, s)
+	x, y, err := p.place(ctx, s, true)
 	if err != nil {
 		return err
 	}
 	if p.look.Phone {
-		return chromedp.Tasks{
+		err = chromedp.Tasks{
 			input.DispatchTouchEvent(input.TouchStart, []*input.TouchPoint{{X: x, Y: y}}),
 			input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}),
 		}.Do(ctx)
+	} else {
+		err = chromedp.MouseClickXY(x, y).Do(ctx)
 	}
-	return chromedp.MouseClickXY(x, y).Do(ctx)
+	if err != nil {
+		return err
+	}
+	// A page that the press has left can't be asked, and was not missed.
+	if missed, _, err := runtime.Evaluate(`window.unguarded?.() ?? ''`).Do(ctx); err == nil && string(missed.Value) != `""` && len(missed.Value) > 0 {
+		return fmt.Errorf("the press met %s", missed.Value)
+	}
+	return nil
 }
 
 // hover brings the mouse over a spot, without a press.
 func (p *Person) hover(s spot) {
 	p.t.Helper()
 	if err := p.try(chromedp.ActionFunc(func(ctx context.Context) error {
-		x, y, err := p.place(ctx, s)
+		x, y, err := p.place(ctx, s, false)
 		if err != nil {
 			return err
 		}
@@ -74,8 +83,10 @@ func (p *Person) hover(s spot) {
 	}
 }
 
-// aim scrolls an element into view and tells where to press it, or why it can't be.
-const aim = `function() {
+// aim scrolls an element into view and tells where to press it, or why it can't be. With guarded it
+// sees to it that a press which meets something else, since the page has moved meanwhile, is heard by
+// nobody: unguarded tells what was met, and ends it.
+const aim = `function(guarded) {
 	if (this.disabled) return {why: 'it is disabled'};
 	if (this.hasAttribute('data-held')) return {why: 'it is held back'};
 	this.scrollIntoView({block: 'center', inline: 'center', behavior: 'instant'});
@@ -84,17 +95,37 @@ const aim = `function() {
 	const x = r.x + r.width / 2, y = r.y + r.height / 2;
 	const top = document.elementFromPoint(x, y);
 	const label = this.labels && this.labels[0];
-	if (!top || !(this.contains(top) || top.contains(this) && top.closest('a, button, label, g') === this.closest('a, button, label, g') || label && label.contains(top)))
-		return {why: 'it is under ' + (top ? top.outerHTML.slice(0, 120) : 'nothing: out of view')};
+	const meets = (top) => this.contains(top) || top.contains(this) && top.closest('a, button, label, g') === this.closest('a, button, label, g') || label && label.contains(top);
+	const told = (top) => top.outerHTML?.slice(0, 120) ?? top.nodeName;
+	if (!top || !meets(top))
+		return {why: 'it is under ' + (top ? told(top) : 'nothing: out of view')};
+	if (guarded) {
+		window.unguarded?.();
+		let met = null;
+		const guard = (event) => {
+			if (!event.isTrusted) return;
+			met ??= meets(event.target) ? '' : told(event.target);
+			if (!met) return;
+			event.preventDefault();
+			event.stopImmediatePropagation();
+		};
+		const presses = ['pointerdown', 'touchstart', 'mousedown', 'pointerup', 'touchend', 'mouseup', 'click'];
+		for (const press of presses) addEventListener(press, guard, {capture: true, passive: false});
+		window.unguarded = () => {
+			for (const press of presses) removeEventListener(press, guard, {capture: true});
+			delete window.unguarded;
+			return met ?? '';
+		};
+	}
 	return {x, y};
 }`
 
-func (p *Person) place(ctx context.Context, s spot) (x, y float64, err error) {
+func (p *Person) place(ctx context.Context, s spot, guarded bool) (x, y float64, err error) {
 	object, err := s.find(ctx)
 	if err != nil {
 		return 0, 0, err
 	}
-	result, exception, err := runtime.CallFunctionOn(aim).WithObjectID(object).WithReturnByValue(true).Do(ctx)
+	result, exception, err := runtime.CallFunctionOn(aim).WithObjectID(object).WithArguments([]*runtime.CallArgument{{Value: fmt.Append(nil, guarded)}}).WithReturnByValue(true).Do(ctx)
 	switch {
 	case err != nil:
 		return 0, 0, err
@@ -232,7 +263,7 @@ func (p *Person) text(selector string) string {
 // tryPlace is place once, without waiting.
 func (p *Person) tryPlace(s spot) (x, y float64, err error) {
 	err = p.try(chromedp.ActionFunc(func(ctx context.Context) error {
-		x, y, err = p.place(ctx, s)
+		x, y, err = p.place(ctx, s, false)
 		return err
 	}))
 	return x, y, err

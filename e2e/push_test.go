@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"testing"
+	"time"
 
 	permissions "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/cdp"
@@ -113,8 +114,17 @@ func TestPush(t *testing.T) {
 		{"Pugilism with Bob: Round 2", "/duels/one", "Pugilism with Bob: Round 2|/duels/one"},
 		{"DUEL: the first clash", "/duels/two", "DUEL: the first clash|/duels/two;It is your turn|Pugilism with Bob: Round 2|/duels/one"},
 	} {
-		deliver(fmt.Sprintf(`{"title":"It is your turn","body":%q,"path":%q}`, told.body, told.path))
-		p.until("one notice for each duel, the last: "+told.body, `(`+notices+`) === a`, "It is your turn|"+told.all)
+		// Chromium drops a notice that is being shown while a page asks which there are: each asking comes
+		// a while after a delivery, and what was dropped is delivered again.
+		var there string
+		if !within(p.ctx, deadline, func() bool {
+			deliver(fmt.Sprintf(`{"title":"It is your turn","body":%q,"path":%q}`, told.body, told.path))
+			time.Sleep(500 * time.Millisecond)
+			there = evaluate[string](p, `return `+notices)
+			return there == "It is your turn|"+told.all
+		}) {
+			t.Fatalf("one notice for each duel, the last %q: there are %q", told.body, there)
+		}
 	}
 
 	p.press(css(`#push button[data-push="on"]`))

@@ -17,7 +17,8 @@ import (
 // hand is a phone of the usual size.
 var hand = Look{Width: 390, Height: 844, Phone: true}
 
-// swipe draws a finger over the middle of something, dy px down.
+// swipe draws a finger over the middle of something, dy px down, and waits until the page that it has
+// set in motion is still: a tap before that only stops it.
 func (p *Person) swipe(selector string, dy float64) {
 	p.t.Helper()
 	at := evaluate[[]float64](p, `const r = document.querySelector(a).getBoundingClientRect(); return [r.x + r.width / 2, Math.min(r.y + r.height / 2, innerHeight / 2)]`, selector)
@@ -26,6 +27,9 @@ func (p *Person) swipe(selector string, dy float64) {
 		p.run("swipe", input.DispatchTouchEvent(input.TouchMove, []*input.TouchPoint{{X: at[0], Y: at[1] + dy*float64(i+1)/10}}))
 	}
 	p.run("lift the finger", input.DispatchTouchEvent(input.TouchEnd, []*input.TouchPoint{}))
+	evaluate[any](p, `
+		for (let was = NaN; was !== scrollY; await new Promise(done => setTimeout(done, 200))) was = scrollY;
+		return null`)
 }
 
 // untilAsked plays until Ada, whose page is shown, is asked something that fits.
