@@ -47,7 +47,7 @@ func TestGrowth(t *testing.T) {
 	}
 	duels := 48
 	if most == 0 { // a test only
-		most, duels, rows = time.Second, 6, rows[len(rows)-1:]
+		most, duels, rows = 3*time.Second, 6, rows[len(rows)-1:]
 	}
 	database := postgres(t)
 	var all []grown
