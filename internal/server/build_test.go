@@ -245,12 +245,12 @@ const roadside = `{"options":{"encounter":"foes"},"places":[{"document":"brannoc
 func TestForecastIsTheLab(t *testing.T) {
 	k := paperClient(t, &paper{}, Config{})
 	var got Forecast
-	k.ask(asked{method: "POST", path: "/rulesets/coolname/forecast", body: fmt.Sprintf(roadside, 120)}).want(200).into(&got)
+	k.ask(asked{method: "POST", path: "/rulesets/coolname/forecast", body: fmt.Sprintf(roadside, 30)}).want(200).into(&got)
 	setup := riposte.Setup{Ruleset: "coolname", Options: map[string]string{"encounter": "foes"}}
 	for _, name := range []string{"brannoc", "oda", "roadside-ambush"} {
 		setup.Seats = append(setup.Seats, riposte.SeatSetup{Document: json.RawMessage(`"` + name + `"`)})
 	}
-	sim := lab.Sim{Ruleset: coolname.Ruleset(), Setup: setup, Duels: 120, Seed: seedOf(setup), Workers: 2}
+	sim := lab.Sim{Ruleset: coolname.Ruleset(), Setup: setup, Duels: 30, Seed: seedOf(setup), Workers: 2}
 	for range setup.Seats {
 		sim.Bots = append(sim.Bots, func() bot.Bot { return &bot.Advised{} })
 	}
@@ -258,7 +258,7 @@ func TestForecastIsTheLab(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got.Games != 120 || got.Of != 120 || len(got.Seats) != 3 || got.Seats[0].Win != got.Seats[1].Win {
+	if got.Games != 30 || got.Of != 30 || len(got.Seats) != 3 || got.Seats[0].Win != got.Seats[1].Win {
 		t.Fatalf("got %+v", got)
 	}
 	for i, s := range got.Seats {
