@@ -5,6 +5,7 @@ package e2e
 import (
 	"context"
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -100,6 +101,44 @@ func (p *Person) pages() int {
 		return err
 	}))
 	return len(regexp.MustCompile(`/Type\s*/Page[^s]`).FindAll(pdf, -1))
+}
+
+// Who is faster than the module of a form is told what follows as soon as it is there, and a form that
+// nobody has touched asks nothing.
+func TestFormsAreFilledEarly(t *testing.T) {
+	s := load.Serve(t)
+	p := newPerson(t, "Ada", s.URL, desktop)
+	for _, form := range []struct{ at, told string }{
+		{"/new/coolname", `document.getElementsByName('seat-2~from')[0]?.closest('.sample')?.textContent.includes('Foes')`},
+		{"/lab/new/pugilism", `document.querySelector('#f-number-1-hint .hint')?.textContent.includes('printed 2')`},
+	} {
+		for _, early := range []bool{true, false} {
+			p.open(form.at)
+			held, let := p.hold("*/build*.js*")
+			p.run("reload", chromedp.Reload())
+			if !within(p.ctx, deadline, held) {
+				t.Fatalf("%s: the module is not asked for", form.at)
+			}
+			p.until("the form can be seen", `document.querySelector('form[data-live-form]')`)
+			evaluate[any](p, `
+				window.asked = 0;
+				const real = fetch;
+				window.fetch = (what, ...more) => { if (more[0]?.body?.get?.('act') === 'show') asked++; return real(what, ...more); };
+				return null`)
+			if early && strings.HasPrefix(form.at, "/new") {
+				p.press(css(`input[name="option-encounter"][value="foes"]`))
+			} else if early {
+				p.write(css("#f-number-1"), "power of HEAD-JAB")
+			}
+			let()
+			p.until("the page is whole", `document.documentElement.dataset.ready !== undefined`)
+			if early {
+				p.until("what follows is told", form.told)
+			} else if n := evaluate[int](p, `await new Promise((later) => setTimeout(later, 500)); return asked`); n != 0 {
+				t.Errorf("%s: a form that nobody has touched asks %d times what follows", form.at, n)
+			}
+		}
+	}
 }
 
 // Whoever prepares an encounter chooses foes and sees who plays what and what will

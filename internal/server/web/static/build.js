@@ -49,8 +49,21 @@ export function startBuild() {
     const by = event.submitter;
     if (by instanceof HTMLButtonElement && by.value.startsWith("copy:") && event.target instanceof HTMLFormElement) toOwn(event.target.id, 60);
   });
+  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-live-form]"))) {
+    if (ahead(form)) timer = window.setTimeout(() => void send(form.id, "show"), PAUSE);
+  }
   void restore();
   foresee();
+}
+
+/** Whether a form holds something else than it came with: somebody was faster than this module, or the browser has put
+ * back what was there. A name that the page fills in changes nothing. @param {HTMLFormElement} form */
+function ahead(form) {
+  return [...form.elements].some((field) => {
+    if (field instanceof HTMLSelectElement) return field.selectedIndex !== Math.max(0, [...field.options].findIndex((option) => option.defaultSelected));
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    return field instanceof HTMLInputElement && field.getAttribute("autocomplete") !== "nickname" && (field.checked !== field.defaultChecked || (field.type !== "file" && field.value !== field.defaultValue));
+  });
 }
 
 /** Leads to the fields of a document of one's own once they are there. @param {string} id of its form @param {number} tries */
