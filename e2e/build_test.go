@@ -5,7 +5,6 @@ package e2e
 import (
 	"context"
 	"regexp"
-	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/page"
@@ -108,9 +107,13 @@ func (p *Person) pages() int {
 func TestFormsAreFilledEarly(t *testing.T) {
 	s := load.Serve(t)
 	p := newPerson(t, "Ada", s.URL, desktop)
-	for _, form := range []struct{ at, told string }{
-		{"/new/coolname", `document.getElementsByName('seat-2~from')[0]?.closest('.sample')?.textContent.includes('Foes')`},
-		{"/lab/new/pugilism", `document.querySelector('#f-number-1-hint .hint')?.textContent.includes('printed 2')`},
+	for _, form := range []struct {
+		at   string
+		fill func()
+		told string
+	}{
+		{"/new/coolname", func() { p.press(css(`input[name="option-encounter"][value="foes"]`)) }, `document.getElementsByName('seat-2~from')[0]?.closest('.sample')?.textContent.includes('Foes')`},
+		{"/lab/new/pugilism", func() { p.write(css("#f-number-1"), "power of HEAD-JAB") }, `document.querySelector('#f-number-1-hint .hint')?.textContent.includes('printed 2')`},
 	} {
 		for _, early := range []bool{true, false} {
 			p.open(form.at)
@@ -125,10 +128,8 @@ func TestFormsAreFilledEarly(t *testing.T) {
 				const real = fetch;
 				window.fetch = (what, ...more) => { if (more[0]?.body?.get?.('act') === 'show') asked++; return real(what, ...more); };
 				return null`)
-			if early && strings.HasPrefix(form.at, "/new") {
-				p.press(css(`input[name="option-encounter"][value="foes"]`))
-			} else if early {
-				p.write(css("#f-number-1"), "power of HEAD-JAB")
+			if early {
+				form.fill()
 			}
 			let()
 			p.until("the page is whole", `document.documentElement.dataset.ready !== undefined`)

@@ -63,8 +63,9 @@ func (p *Person) pressNow(ctx context.Context, s spot) error {
 		return err
 	}
 	// A page that the press has left can't be asked, and was not missed.
-	if missed, _, err := runtime.Evaluate(`window.unguarded?.() ?? ''`).Do(ctx); err == nil && string(missed.Value) != `""` && len(missed.Value) > 0 {
-		return fmt.Errorf("the press met %s", missed.Value)
+	met, _, err := runtime.Evaluate(`window.unguarded?.() ?? ''`).Do(ctx)
+	if err == nil && len(met.Value) > len(`""`) {
+		return fmt.Errorf("the press met %s", met.Value)
 	}
 	return nil
 }

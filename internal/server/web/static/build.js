@@ -21,8 +21,7 @@ export function startBuild() {
     document.addEventListener(kind, (event) => {
       const form = liveForm(event.target);
       if (!form || (event.target instanceof HTMLInputElement && event.target.type === "file")) return;
-      clearTimeout(timer);
-      timer = window.setTimeout(() => void send(form.id, "show"), PAUSE);
+      sendSoon(form);
     });
   }
   document.addEventListener("submit", (event) => {
@@ -49,11 +48,16 @@ export function startBuild() {
     const by = event.submitter;
     if (by instanceof HTMLButtonElement && by.value.startsWith("copy:") && event.target instanceof HTMLFormElement) toOwn(event.target.id, 60);
   });
-  for (const form of /** @type {NodeListOf<HTMLFormElement>} */ (document.querySelectorAll("form[data-live-form]"))) {
-    if (ahead(form)) timer = window.setTimeout(() => void send(form.id, "show"), PAUSE);
-  }
+  const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form[data-live-form]"));
+  if (form && ahead(form)) sendSoon(form);
   void restore();
   foresee();
+}
+
+/** @param {HTMLFormElement} form */
+function sendSoon(form) {
+  clearTimeout(timer);
+  timer = window.setTimeout(() => void send(form.id, "show"), PAUSE);
 }
 
 /** Whether a form holds something else than it came with: somebody was faster than this module, or the browser has put
