@@ -63,10 +63,13 @@ func (s *Searcher) grid(c bot.Chair) (found bool) {
 			break
 		}
 		hint = solve.Hint{Rows: answer.RowsUsed, Cols: answer.ColsUsed}
-		s.solved(&answer)
+		s.answered(&answer)
 		found = true
 	}
 	s.answer.Nodes = s.nodes
+	if found && s.Ahead > 0 {
+		s.foresee()
+	}
 	return found
 }
 
@@ -153,8 +156,8 @@ func (s *Searcher) deepen(at *cell, row, col int) bool {
 	return true
 }
 
-// solved answers with the solution of the matrix.
-func (s *Searcher) solved(found *solve.Found) {
+// answered answers with the solution of the matrix.
+func (s *Searcher) answered(found *solve.Found) {
 	s.settle(len(s.arms))
 	a := &s.answer
 	copy(a.Weights, found.Row)

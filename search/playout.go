@@ -46,11 +46,7 @@ func (p *playout) cutsOff(st riposte.State) bool {
 // what comes of it, and how many steps it took; it reports false if most were too few. A step that
 // the rules refuse says nothing of who wins: it ends the playout where it stands.
 func (p *playout) on(st riposte.State, by *answers, most int) (value float64, steps int, ok bool) {
-	if p.state == nil {
-		p.state = st.Clone()
-	} else {
-		p.state.CopyFrom(st)
-	}
+	p.begin(st)
 	estimate, estimates := p.state.(riposte.Evaluator)
 	pacer, _ := p.state.(riposte.Pacer)
 	units := tooLong
@@ -79,6 +75,15 @@ func (p *playout) on(st riposte.State, by *answers, most int) (value float64, st
 		p.choose()
 	}
 	return 0, steps, false
+}
+
+// begin takes over a position.
+func (p *playout) begin(st riposte.State) {
+	if p.state == nil {
+		p.state = st.Clone()
+	} else {
+		p.state.CopyFrom(st)
+	}
 }
 
 // styled is what an estimate is worth to whoever is bold or patient, if before is what all had left.
@@ -112,4 +117,27 @@ func (p *playout) choose() {
 			return
 		}
 	}
+}
+
+// through makes the step by from the position of st, with these dice, and plays on by everybody's heaviest
+// advice to the end of its unit of play, and then to where two choose at the same time. It reports
+// that as on, unless the duel or the rules end it before, and false if most steps were too few.
+func (p *playout) through(st riposte.State, by *answers, most int, d riposte.Dice) (steps int, on, ok bool) {
+	p.begin(st)
+	pacer, _ := p.state.(riposte.Pacer)
+	pace := paceOf(pacer)
+	copy(p.by, by[:])
+	for steps < most {
+		steps++
+		refused := p.state.Apply(p.by, d, nil) != nil
+		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
+		if len(p.owing) == 0 || refused || steps >= tooLong {
+			return steps, false, true
+		}
+		if paceOf(pacer) != pace && len(p.owing) == 2 && p.state.Owed(p.owing[0]).Mode == riposte.Together {
+			return steps, true, true
+		}
+		p.choose()
+	}
+	return steps, false, false
 }

@@ -18,6 +18,10 @@ type Plan struct {
 	// the seat knows among what, and an estimate counts: there the matrix of all answers of
 	// both is solved for the unit of play at hand. 0 learns from samples there too, with Nodes.
 	Matrix int
+	// Ahead is how many more steps of the rules may be made where such a matrix was solved and nothing is
+	// hidden from anybody: the units of play that follow are solved as well, if so many
+	// steps seem to suffice for the next. 0 takes the estimate for them.
+	Ahead int
 	// Candidates is how many choices are tried, those with the heaviest advice; 0 is
 	// all that the nodes suffice for.
 	Candidates int
@@ -41,10 +45,11 @@ type Plan struct {
 	Done <-chan struct{}
 }
 
-// With is the same plan with so many nodes, and as many more or fewer for a matrix.
+// With is the same plan with so many nodes, and as many more or fewer for matrices.
 func (p Plan) With(nodes int) Plan {
 	if p.Nodes > 0 {
 		p.Matrix = int(int64(p.Matrix) * int64(nodes) / int64(p.Nodes))
+		p.Ahead = int(int64(p.Ahead) * int64(nodes) / int64(p.Nodes))
 	}
 	p.Nodes = nodes
 	return p

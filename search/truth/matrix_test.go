@@ -21,3 +21,15 @@ func TestAMatrixGivesLittleAway(t *testing.T) {
 		}
 	}
 }
+
+// What is given away by the estimate is not given away where the bout that follows is solved as well.
+func TestWhatFollowsIsSolved(t *testing.T) {
+	c := boxing(t, newRing(t), [3]int{2, 20, 20})
+	plan := search.Plan{Nodes: 3000, Matrix: 16_000, Units: 1, Sure: 1}
+	guessed, _ := c.measure(searcher(plan), 1)
+	plan.Ahead = 8_000_000
+	solved, _ := c.measure(searcher(plan), 1)
+	if solved.mean() > 1e-3 || guessed.mean() < 0.05 {
+		t.Errorf("%.2f%% are given away, and %.2f%% with an estimate for the bout that follows", 100*solved.mean(), 100*guessed.mean())
+	}
+}

@@ -105,8 +105,14 @@ type position struct {
 
 // A tally counts decisions and the time of a core that they took.
 type tally struct {
-	decisions int
-	took      time.Duration
+	decisions     int
+	took, longest time.Duration
+}
+
+func (c *tally) add(took time.Duration) {
+	c.decisions++
+	c.took += took
+	c.longest = max(c.longest, took)
 }
 
 // used is how much of all cores this program has had.
@@ -165,8 +171,7 @@ func (p *position) loss(seat riposte.Seat, play mixer, seed uint64, count *tally
 func (s *spot) loss(play mixer, seed uint64, count *tally) float64 {
 	began := used()
 	choices, weights := play(bot.At(s.state, s.seat), seed)
-	count.took += used() - began
-	count.decisions++
+	count.add(used() - began)
 	legal := s.state.Legal(nil, s.seat)
 	gets := 0.0
 	for i, choice := range choices {
@@ -181,8 +186,7 @@ func (p *position) ask(at chair, known string, play mixer, seed uint64, count *t
 	h.Write([]byte(known))
 	began := used()
 	choices, weights := play(bot.At(at.state, at.seat), h.Sum64()+seed*0x9e3779b97f4a7c15)
-	count.took += used() - began
-	count.decisions++
+	count.add(used() - began)
 	mix := make(solve.Mix, len(at.legal))
 	for i, choice := range choices {
 		mix[slices.Index(at.legal, choice)] += weights[i]

@@ -176,6 +176,7 @@ func TestFigures(t *testing.T) {
 	c := boxing(t, r, [3]int{2, 15, 17}, [3]int{1, 15, 17})
 	c.name += ", the second and the third bout from the end"
 	table(t, out, &c)
+	ahead(t, out, r)
 	second := boxing(t, r, [3]int{3, 12, 9})
 	s, count := second.measure(searcher(search.Plan{Nodes: longest}), 1)
 	fmt.Fprintf(out, "\nThe first bout of these tables, to the end, with %d nodes: %s, %.0f ms.\n", longest, s, count.each())
@@ -208,6 +209,32 @@ func table(t *testing.T, out *os.File, c *cut) {
 	}{{"`advised`", advisor(false)}, {"`greedy`", advisor(true)}, {"a response to a guess", responder(c.least << doublings)}} {
 		s, count := c.measure(other.play, 1)
 		fmt.Fprintf(out, "| %s |%s %s | %.2f |\n", other.name, repeated(" |", doublings), s, count.each())
+	}
+}
+
+// leastAhead is what Plan.Ahead is doubled from.
+const leastAhead = 1_000_000
+
+// ahead writes what is given away where what follows is solved as well.
+func ahead(t *testing.T, out *os.File, r *ring) {
+	fmt.Fprint(out, "\n## pugilism, as `expert`, and what follows is solved as well\n\n|")
+	for k := range doublings + 1 {
+		fmt.Fprintf(out, " | %d M", leastAhead<<k/1_000_000)
+	}
+	fmt.Fprintf(out, " | ms |\n|---|%s---:|\n", repeated("---:|", doublings+1))
+	plan, _ := roster.Plan("expert", "pugilism")
+	for _, m := range [][3]int{{3, 15, 17}, {2, 20, 20}, {2, 15, 17}, {2, 12, 9}, {1, 15, 17}} {
+		fmt.Fprintf(out, "| %d from the end, composure %d and %d |", 4-m[0], m[1], m[2])
+		c := boxing(t, r, m)
+		var count tally
+		for k := range doublings + 1 {
+			plan.Ahead = leastAhead << k
+			var s share
+			s, count = c.measure(searcher(plan), 1)
+			fmt.Fprintf(out, " %s |", s)
+		}
+		fmt.Fprintf(out, " %d |\n", count.longest.Milliseconds())
+		t.Log("ahead", m)
 	}
 }
 
