@@ -24,28 +24,61 @@ func best(w []int32, legal []riposte.Choice, value func(riposte.Choice) int) {
 
 // A plan is what a character intends on its turn.
 type plan struct {
-	u     unit
-	prey  unit // whom it goes for; 0 for nobody in its arena
-	reach int  // of its best attack
-	cost  int  // of that attack
+	u       unit
+	prey    unit // whom it goes for; 0 for nobody in its arena
+	reach   int  // of its best attack
+	cost    int  // of that attack
+	strikes bool // it may attack from where it stands
+
+	// The way to the prey, or out; it is looked for when it is first asked for.
 	track *ground.Track
 	here  int // walking distance now
 }
 
-// adviseTurn attacks where that does most for its AP; otherwise it comes closer.
+// adviseTurn attacks where that does most for its AP; otherwise it comes closer. Most choices are Moves,
+// and whoever strikes hardly ever wants one: what takes a plan is looked at last, if it can be worth it.
 func (s adviser) adviseTurn(w []int32, legal []riposte.Choice) {
-	p := s.plan(s.acting)
-	strikes := false
+	p := plan{u: s.acting}
 	for _, c := range legal {
-		strikes = strikes || c.Verb() == verbAttack
+		p.strikes = p.strikes || c.Verb() == verbAttack
 	}
-	best(w, legal, func(c riposte.Choice) int { return s.worth(&p, c, strikes) })
+	at, top := 0, worst*10
+	for i, c := range legal {
+		if planned(c) {
+			continue
+		}
+		if v := s.worth(&p, c); v > top {
+			at, top = i, v
+		}
+	}
+	if p.strikes && top > plannedStriking {
+		w[at] = 1
+		return
+	}
+	s.plan(&p)
+	for i, c := range legal {
+		if !planned(c) {
+			continue
+		}
+		if v := s.worth(&p, c); v > top || v == top && i < at {
+			at, top = i, v
+		}
+	}
+	w[at] = 1
+}
+
+// planned reports whether what a choice is worth depends on the plan.
+func planned(c riposte.Choice) bool {
+	switch c.Verb() {
+	case verbMove, verbQuick, verbFetch, verbPick:
+		return true
+	}
+	return false
 }
 
 // plan picks prey and attack.
-func (s adviser) plan(u unit) (p plan) {
-	p.u = u
-	near := far
+func (s adviser) plan(p *plan) {
+	u, near := p.u, far
 	for rest := s.enemies(u); rest != 0; rest = rest.rest() {
 		v := rest.first()
 		d := s.apart(u, v)
@@ -75,21 +108,27 @@ func (s adviser) plan(u unit) (p plan) {
 			}
 		}
 	}
-	f := s.f(u)
+}
+
+// lay finds the way.
+func (s adviser) lay(p *plan) {
+	f := s.f(p.u)
 	b := s.board(f.arena)
 	goal := *s.portal(f.arena)
 	if p.prey != 0 {
 		goal = s.bodies(only(p.prey), f.arena)
 	}
-	floor := s.mover().calm(u, &b.Enter)
+	floor := s.mover().calm(p.u, &b.Enter)
 	p.track = &s.work().path
 	p.track.Lay(b, &goal, &floor, &noSpaces)
-	p.here = s.steps(&p, f.at)
-	return p
+	p.here = s.steps(p, f.at)
 }
 
 // steps is the walking distance from a place, far if there is no way.
 func (s adviser) steps(p *plan, at ground.Space) int {
+	if p.track == nil {
+		s.lay(p)
+	}
 	if d := p.track.From(at, s.board(s.f(p.u).arena)); d != ground.Unreached {
 		return int(d)
 	}
@@ -109,7 +148,7 @@ func (s adviser) average(u, v unit, o *offence, b tables.Blow, hand uint8) int {
 }
 
 // worth is the value of an action.
-func (s adviser) worth(p *plan, c riposte.Choice, strikes bool) int {
+func (s adviser) worth(p *plan, c riposte.Choice) int {
 	f := s.f(p.u)
 	switch c.Verb() {
 	case verbEnd:
@@ -120,13 +159,13 @@ func (s adviser) worth(p *plan, c riposte.Choice, strikes bool) int {
 	case verbAttack:
 		return s.worthThrust(p, c)
 	case verbMove:
-		return s.worthMove(p, spot(c, 0), strikes)
+		return s.worthMove(p, spot(c, 0))
 	case verbStand:
 		return 3000
 	case verbUnbind:
 		return 200
 	case verbDouse:
-		if strikes {
+		if p.strikes {
 			return 10
 		}
 		return 150
@@ -176,11 +215,10 @@ func (s adviser) worthTaking(p *plan, c riposte.Choice) int {
 	if it.Sort == tables.AShield || c.Verb() != verbQuick && part(c, 1) == toSlot || s.hands().graspOf(p.u, k) == kit.Unfit {
 		return worst
 	}
-	value := 900
 	if it.Sort == tables.AWeapon {
-		value += 50
+		return worthWeapon
 	}
-	return value
+	return worthThing
 }
 
 // worthThrust is the expected damage for its AP, against somebody who dodges in
@@ -230,8 +268,18 @@ func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 	return value
 }
 
+// What a Move is worth for where it leads, and things are worth to somebody without any.
+const (
+	worthAshore = 600 // out of deep water
+	worthStroke = 50  // to where it can strike, for somebody who can strike already
+	worthThing  = 900
+	worthWeapon = worthThing + 50
+	// plannedStriking is what all that takes a plan is worth at most to somebody who can strike.
+	plannedStriking = max(worthAshore+worthStroke, worthWeapon)
+)
+
 // worthMove is the value of a place to strike from, or of one that is closer.
-func (s adviser) worthMove(p *plan, to ground.Space, strikes bool) int {
+func (s adviser) worthMove(p *plan, to ground.Space) int {
 	f := s.f(p.u)
 	b := s.board(f.arena)
 	size := s.trait(p.u).size
@@ -249,25 +297,35 @@ func (s adviser) worthMove(p *plan, to ground.Space, strikes bool) int {
 	}
 	value := 0
 	if b.Deep.Meets(f.at, size) {
-		value = 600
+		value = worthAshore
 	}
-	left := int(f.ap) - s.mover().moveCost(p.u, to)
 	if p.prey == 0 || p.reach == 0 {
-		if p.prey == 0 && s.enemies(p.u) != 0 && s.steps(p, to) < p.here {
+		if p.prey == 0 && s.enemies(p.u) != 0 && s.closer(p, to) > 0 {
 			return value + 100
 		}
 		return value - 1
 	}
 	g := s.f(p.prey)
 	away := ground.Apart(to, size, g.at, s.trait(p.prey).size)
-	if away <= p.reach && b.Sees(to, size, g.at, s.trait(p.prey).size) && left >= p.cost {
-		if strikes {
-			return value + 50 - (int(f.ap) - left)
+	if away <= p.reach && b.Sees(to, size, g.at, s.trait(p.prey).size) {
+		if cost := s.mover().moveCost(p.u, to); int(f.ap)-cost >= p.cost {
+			if p.strikes {
+				return value + worthStroke - cost
+			}
+			return value + 500 + 60*((int(f.ap)-cost)/p.cost) + min(away, 4)
 		}
-		return value + 500 + 60*(left/p.cost) + min(away, 4)
 	}
-	if steps := s.steps(p, to); steps < p.here && !strikes {
-		return value + 100 + (p.here-steps)*10 - (int(f.ap) - left)
+	if p.strikes {
+		return value - 1
+	}
+	if steps := s.closer(p, to); steps > 0 {
+		return value + 100 + steps*10 - s.mover().moveCost(p.u, to)
 	}
 	return value - 1
+}
+
+// closer is by how many steps a place is nearer on the way.
+func (s adviser) closer(p *plan, to ground.Space) int {
+	steps := s.steps(p, to)
+	return p.here - steps
 }
