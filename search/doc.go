@@ -16,7 +16,8 @@
 // sampling for regret minimization in extensive games"), and the answer is the mean of
 // their mixes. With [Plan.Matrix] the answers of one other, where the seat knows among what it
 // chooses, are not sampled: their matrix is solved by a double oracle (package solve), each pair
-// tried in the same worlds. Where no estimate counts and playouts go to the end of the duel, it is left for
+// tried in the same worlds, and with [Plan.Ahead] so are those of the positions that it leads to, where nothing
+// is hidden. Where no estimate counts and playouts go to the end of the duel, it is left for
 // the heaviest advice unless it surely did better.
 //
 // A world is played on by the heaviest advice of all seats, until so many units of
