@@ -72,7 +72,7 @@ func shuffled(r riposte.Ruleset, seed uint64, size int) func(context.Context, *l
 // the same: rows, decisions, counts and where set-ups end.
 func TestShardsAreTheRun(t *testing.T) {
 	study := func() *lab.Run {
-		r := study(300, 2)
+		r := study(160, 2)
 		r.Decisions = true
 		r.Enough = func(c *lab.Came) bool { return c.Duels >= 60 && c.Players[0].Points > c.Players[1].Points }
 		return r

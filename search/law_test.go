@@ -19,13 +19,15 @@ var tables = []struct {
 	options map[string]string
 	seats   []string
 	matrix  int // nodes
+	ahead   int // more of them
 }{
-	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}, 0},
-	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}, 3000},
-	{"duel", nil, []string{"fencer", "cutpurse"}, 0},
-	{"duel", nil, []string{"fencer", "cutpurse", "halberd"}, 0},
-	{"coolduel", map[string]string{"cycle_limit": "1", "best_of": "5"}, []string{"reaver", "captain"}, 0},
-	{"coolname", nil, []string{"corvin", "brannoc"}, 3000},
+	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}, 0, 0},
+	{"pugilism", map[string]string{"rounds": "2"}, []string{"brannoch", "ulla"}, 3000, 0},
+	{"pugilism", map[string]string{"rounds": "1", "bouts": "2"}, []string{"brannoch", "ulla"}, 16_000, 60_000},
+	{"duel", nil, []string{"fencer", "cutpurse"}, 0, 0},
+	{"duel", nil, []string{"fencer", "cutpurse", "halberd"}, 0, 0},
+	{"coolduel", map[string]string{"cycle_limit": "1", "best_of": "5"}, []string{"reaver", "captain"}, 0, 0},
+	{"coolname", nil, []string{"corvin", "brannoc"}, 3000, 0},
 }
 
 // found is a ruleset by name.
@@ -115,10 +117,10 @@ func alike(s *search.Searcher, differ *int) func(riposte.State, riposte.Seat) er
 // An answer follows from what the seat knows, the plan and the seed.
 func TestAnswersFollowFromWhatTheSeatKnows(t *testing.T) {
 	for _, table := range tables {
-		t.Run(fmt.Sprint(table.ruleset, len(table.seats), table.matrix), func(t *testing.T) {
+		t.Run(fmt.Sprint(table.ruleset, len(table.seats), table.matrix, table.ahead), func(t *testing.T) {
 			t.Parallel()
 			differ := 0
-			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Matrix: table.matrix, Candidates: 6, Units: 2}}
+			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Matrix: table.matrix, Ahead: table.ahead, Candidates: 6, Units: 2}}
 			if err := play(t, begun(t, table.ruleset, table.options, table.seats), 40, alike(s, &differ)); err != nil {
 				t.Error(err)
 			}
@@ -133,10 +135,10 @@ func TestAnswersFollowFromWhatTheSeatKnows(t *testing.T) {
 // hidden.
 func TestACheatIsCaught(t *testing.T) {
 	for _, table := range tables {
-		t.Run(fmt.Sprint(table.ruleset, len(table.seats), table.matrix), func(t *testing.T) {
+		t.Run(fmt.Sprint(table.ruleset, len(table.seats), table.matrix, table.ahead), func(t *testing.T) {
 			t.Parallel()
 			differ := 0
-			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Matrix: table.matrix, Candidates: 6, Units: 2}}
+			s := &search.Searcher{Plan: search.Plan{Nodes: 600, Matrix: table.matrix, Ahead: table.ahead, Candidates: 6, Units: 2}}
 			err := play(t, &cheat{begun(t, table.ruleset, table.options, table.seats)}, 40, alike(s, &differ))
 			if !errors.Is(err, errLeak) {
 				t.Errorf("a search that sees everything passes: %v", err)

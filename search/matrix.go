@@ -63,7 +63,7 @@ func (s *Searcher) grid(c bot.Chair) (found bool) {
 			break
 		}
 		hint = solve.Hint{Rows: answer.RowsUsed, Cols: answer.ColsUsed}
-		s.answered(&answer)
+		s.answered(&answer, m.deep)
 		found = true
 	}
 	s.answer.Nodes = s.nodes
@@ -156,10 +156,10 @@ func (s *Searcher) deepen(at *cell, row, col int) bool {
 	return true
 }
 
-// answered answers with the solution of the matrix.
-func (s *Searcher) answered(found *solve.Found) {
+// answered answers with the solution of the matrix, in so many worlds.
+func (s *Searcher) answered(found *solve.Found, worlds int) {
 	s.settle(len(s.arms))
 	a := &s.answer
 	copy(a.Weights, found.Row)
-	a.Value, a.Gap, a.Worlds = min(max(found.Value(), -1), 1), found.Gap(), s.matrix.deep
+	a.Value, a.Gap, a.Worlds = min(max(found.Value(), -1), 1), found.Gap(), worlds
 }

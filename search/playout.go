@@ -121,20 +121,24 @@ func (p *playout) choose() {
 
 // through makes the step by from the position of st, with these dice, and plays on by everybody's heaviest
 // advice to the end of its unit of play, and then to where two choose at the same time. It reports
-// that as on, unless the duel or the rules end it before, and false if most steps were too few.
+// that as on, unless the duel, the rules or another unit end it before, and false if most steps were too few.
 func (p *playout) through(st riposte.State, by *answers, most int, d riposte.Dice) (steps int, on, ok bool) {
 	p.begin(st)
 	pacer, _ := p.state.(riposte.Pacer)
-	pace := paceOf(pacer)
+	pace, units := paceOf(pacer), 0
 	copy(p.by, by[:])
 	for steps < most {
 		steps++
 		refused := p.state.Apply(p.by, d, nil) != nil
 		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
-		if len(p.owing) == 0 || refused || steps >= tooLong {
-			return steps, false, true
+		if now := paceOf(pacer); now != pace {
+			pace = now
+			units++
 		}
-		if paceOf(pacer) != pace && len(p.owing) == 2 && p.state.Owed(p.owing[0]).Mode == riposte.Together {
+		switch {
+		case len(p.owing) == 0 || refused || units > 1 || steps >= tooLong:
+			return steps, false, true
+		case units == 1 && len(p.owing) == 2 && p.state.Owed(p.owing[0]).Mode == riposte.Together:
 			return steps, true, true
 		}
 		p.choose()

@@ -20,7 +20,7 @@ type Plan struct {
 	Matrix int
 	// Ahead is how many more steps of the rules may be made where such a matrix was solved and nothing is
 	// hidden from anybody: the units of play that follow are solved as well, if so many
-	// steps seem to suffice for the next. 0 takes the estimate for them.
+	// steps seem to suffice for the next. 0 takes the estimate for them, as all levels do.
 	Ahead int
 	// Candidates is how many choices are tried, those with the heaviest advice; 0 is
 	// all that the nodes suffice for.
@@ -37,7 +37,8 @@ type Plan struct {
 	Heat float64
 	// Boldness is how much of a victory it is worth besides that all sides together lose what an even
 	// fight is decided by (riposte.Reserver), where an estimate counts: a bold plan looks for blows on
-	// both sides, a patient one, with less than 0, avoids them. Means then count it, too, and may lie
+	// both sides, a patient one, with less than 0, avoids them. It adds up over the units of play that
+	// are solved. Means then count it, too, and may lie
 	// beyond -1 and 1: they are no chances to win.
 	Boldness float64
 	// Done ends the search when it is closed; nil never does. With it the answer depends
@@ -68,7 +69,8 @@ type Answer struct {
 	// Gap is how much more another candidate may be worth, Plan.Sure standard errors
 	// above its mean. Where others choose at the same time, it is how far what the seat can
 	// win against the others' mix is above what they leave it against its own. Both count
-	// what was tried, in the worlds that were drawn; a matrix is proven in these worlds.
+	// what was tried, in the worlds that were drawn; a matrix is proven in these worlds, with what follows
+	// taken for what it was found to be worth.
 	Gap    float64
 	Nodes  int
 	Worlds int

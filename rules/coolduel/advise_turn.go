@@ -60,7 +60,7 @@ func (s adviser) adviseTurn(w []int32, legal []riposte.Choice) {
 		if !planned(c) {
 			continue
 		}
-		if v := s.worth(&p, c); v > top || v == top && i < at {
+		if v := s.worth(&p, c); v > top || v == top && i < at { // of equals the first in the list
 			at, top = i, v
 		}
 	}
@@ -270,12 +270,14 @@ func (s adviser) worthThrust(p *plan, c riposte.Choice) int {
 
 // What a Move is worth for where it leads, and things are worth to somebody without any.
 const (
-	worthAshore = 600 // out of deep water
-	worthStroke = 50  // to where it can strike, for somebody who can strike already
-	worthThing  = 900
-	worthWeapon = worthThing + 50
+	worthLeaving = 400 // through a portal, to where the enemies are
+	worthNearer  = 100 // a step closer
+	worthAshore  = 600 // out of deep water
+	worthReach   = 50  // to where it can strike, for somebody who can strike already
+	worthThing   = 900
+	worthWeapon  = worthThing + 50
 	// plannedStriking is what all that takes a plan is worth at most to somebody who can strike.
-	plannedStriking = max(worthAshore+worthStroke, worthWeapon)
+	plannedStriking = max(worthLeaving, worthAshore+worthNearer, worthAshore+worthReach, worthWeapon)
 )
 
 // worthMove is the value of a place to strike from, or of one that is closer.
@@ -289,7 +291,7 @@ func (s adviser) worthMove(p *plan, to ground.Space) int {
 		return worst * 2
 	case portal.Newly(f.at, to, size):
 		if p.prey == 0 && s.enemies(p.u) != 0 {
-			return 400
+			return worthLeaving
 		}
 		return worst
 	case b.Deep.Meets(to, size):
@@ -301,7 +303,7 @@ func (s adviser) worthMove(p *plan, to ground.Space) int {
 	}
 	if p.prey == 0 || p.reach == 0 {
 		if p.prey == 0 && s.enemies(p.u) != 0 && s.closer(p, to) > 0 {
-			return value + 100
+			return value + worthNearer
 		}
 		return value - 1
 	}
@@ -310,7 +312,7 @@ func (s adviser) worthMove(p *plan, to ground.Space) int {
 	if away <= p.reach && b.Sees(to, size, g.at, s.trait(p.prey).size) {
 		if cost := s.mover().moveCost(p.u, to); int(f.ap)-cost >= p.cost {
 			if p.strikes {
-				return value + worthStroke - cost
+				return value + worthReach - cost
 			}
 			return value + 500 + 60*((int(f.ap)-cost)/p.cost) + min(away, 4)
 		}
@@ -319,7 +321,7 @@ func (s adviser) worthMove(p *plan, to ground.Space) int {
 		return value - 1
 	}
 	if steps := s.closer(p, to); steps > 0 {
-		return value + 100 + steps*10 - s.mover().moveCost(p.u, to)
+		return value + worthNearer + steps*10 - s.mover().moveCost(p.u, to)
 	}
 	return value - 1
 }
