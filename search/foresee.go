@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"riposte"
-	"riposte/bot"
 	"riposte/solve"
 )
 
@@ -151,7 +150,7 @@ func (f *foresight) cell(depth, units int, row, col riposte.Choice) (mean float6
 		}
 		f.dice = spread{way: way}
 		s.play.lots.Reseed(s.seed, lotsAhead)
-		took, on, ok := s.play.through(at.state, &by, s.most-s.nodes, &f.dice)
+		took, on, ok := s.play.play(at.state, &by, s.most-s.nodes, &f.dice, unitsDeep, true)
 		s.nodes += took
 		if !ok || s.ended() {
 			close(f.spent)
@@ -184,8 +183,8 @@ func (f *foresight) stopped() bool {
 // can be played on from.
 func (f *foresight) worth(depth, units int, on bool) float64 {
 	p, at := &f.s.play, f.plies[depth]
-	if out := p.state.Outcome(); out.Over() {
-		return p.styled(bot.Worth(out, p.seat), at.reserves)
+	if len(p.owing) == 0 {
+		return p.styled(p.worth(), at.reserves)
 	}
 	style := p.styled(0, at.reserves) // before the playout goes elsewhere
 	var now standing
@@ -200,8 +199,7 @@ func (f *foresight) worth(depth, units int, on bool) float64 {
 
 // guess is the estimate for the position that the playout has come to.
 func (f *foresight) guess() standing {
-	p := &f.s.play
-	return standing{value: float64(p.state.(riposte.Evaluator).Evaluate(p.seat)) / 1e6, guessed: true}
+	return standing{value: f.s.play.worth(), guessed: true}
 }
 
 // look is what the position is worth that the playout has come to, where both choose: what its

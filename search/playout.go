@@ -42,48 +42,68 @@ func (p *playout) cutsOff(st riposte.State) bool {
 	return paced && estimates && p.units > 0
 }
 
-// on makes the step by from the position of st and plays on. It returns the worth of
-// what comes of it, and how many steps it took; it reports false if most were too few. A step that
-// the rules refuse says nothing of who wins: it ends the playout where it stands.
+// on is what comes of the step by from the position of st, and how many steps it took; it reports false
+// if most were too few.
 func (p *playout) on(st riposte.State, by *answers, most int) (value float64, steps int, ok bool) {
-	p.begin(st)
-	estimate, estimates := p.state.(riposte.Evaluator)
-	pacer, _ := p.state.(riposte.Pacer)
 	units := tooLong
 	if p.cuts = p.cutsOff(st); p.cuts {
 		units = p.units
 	}
-	pace, before := paceOf(pacer), reservesOf(p.state)
-	copy(p.by, by[:])
-	for steps < most {
-		steps++
-		refused := p.state.Apply(p.by, &p.dice, nil) != nil
-		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
-		if len(p.owing) == 0 {
-			return p.styled(bot.Worth(p.state.Outcome(), p.seat), before), steps, true
-		}
-		if now := paceOf(pacer); now != pace {
-			pace = now
-			units--
-		}
-		if refused || units <= 0 || steps >= tooLong {
-			if estimates {
-				value = float64(estimate.Evaluate(p.seat)) / 1e6
-			}
-			return p.styled(value, before), steps, true
-		}
-		p.choose()
+	before := reservesOf(st)
+	steps, _, ok = p.play(st, by, most, &p.dice, units, false)
+	if !ok {
+		return 0, steps, false
 	}
-	return 0, steps, false
+	return p.styled(p.worth(), before), steps, true
 }
 
-// begin takes over a position.
-func (p *playout) begin(st riposte.State) {
+// play makes the step by from the position of st, with these dice, and plays on by everybody's heaviest
+// advice until so many units of play are over; to meet, on to where two choose at the same time, if no
+// other unit is over before. It reports that as up, unless the duel or the rules end it before, and false
+// if most steps were too few. A step that the rules refuse says nothing of who wins: it ends the playout
+// where it stands.
+func (p *playout) play(st riposte.State, by *answers, most int, d riposte.Dice, units int, meet bool) (steps int, up, ok bool) {
 	if p.state == nil {
 		p.state = st.Clone()
 	} else {
 		p.state.CopyFrom(st)
 	}
+	pacer, _ := p.state.(riposte.Pacer)
+	pace := paceOf(pacer)
+	copy(p.by, by[:])
+	for steps < most {
+		steps++
+		refused := p.state.Apply(p.by, d, nil) != nil
+		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
+		if now := paceOf(pacer); now != pace {
+			pace = now
+			units--
+		}
+		switch {
+		case len(p.owing) == 0 || refused || meet && units < 0 || steps >= tooLong:
+			return steps, false, true
+		case units <= 0 && (!meet || p.meets()):
+			return steps, true, true
+		}
+		p.choose()
+	}
+	return steps, false, false
+}
+
+// meets reports whether two choose at the same time.
+func (p *playout) meets() bool {
+	return len(p.owing) == 2 && p.state.Owed(p.owing[0]).Mode == riposte.Together
+}
+
+// worth is what the position is worth that the playout has come to: its outcome or else an estimate.
+func (p *playout) worth() float64 {
+	if len(p.owing) == 0 {
+		return bot.Worth(p.state.Outcome(), p.seat)
+	}
+	if e, ok := p.state.(riposte.Evaluator); ok {
+		return float64(e.Evaluate(p.seat)) / 1e6
+	}
+	return 0
 }
 
 // styled is what an estimate is worth to whoever is bold or patient, if before is what all had left.
@@ -117,31 +137,4 @@ func (p *playout) choose() {
 			return
 		}
 	}
-}
-
-// through makes the step by from the position of st, with these dice, and plays on by everybody's heaviest
-// advice to the end of its unit of play, and then to where two choose at the same time. It reports
-// that as on, unless the duel, the rules or another unit end it before, and false if most steps were too few.
-func (p *playout) through(st riposte.State, by *answers, most int, d riposte.Dice) (steps int, on, ok bool) {
-	p.begin(st)
-	pacer, _ := p.state.(riposte.Pacer)
-	pace, units := paceOf(pacer), 0
-	copy(p.by, by[:])
-	for steps < most {
-		steps++
-		refused := p.state.Apply(p.by, d, nil) != nil
-		p.owing = riposte.Owing(p.owing[:0], p.state, riposte.MaxSeats)
-		if now := paceOf(pacer); now != pace {
-			pace = now
-			units++
-		}
-		switch {
-		case len(p.owing) == 0 || refused || units > 1 || steps >= tooLong:
-			return steps, false, true
-		case units == 1 && len(p.owing) == 2 && p.state.Owed(p.owing[0]).Mode == riposte.Together:
-			return steps, true, true
-		}
-		p.choose()
-	}
-	return steps, false, false
 }

@@ -38,8 +38,7 @@ type Plan struct {
 	// Boldness is how much of a victory it is worth besides that all sides together lose what an even
 	// fight is decided by (riposte.Reserver), where an estimate counts: a bold plan looks for blows on
 	// both sides, a patient one, with less than 0, avoids them. It adds up over the units of play that
-	// are solved. Means then count it, too, and may lie
-	// beyond -1 and 1: they are no chances to win.
+	// are solved. Means then count it, too, and may lie beyond -1 and 1: they are no chances to win.
 	Boldness float64
 	// Done ends the search when it is closed; nil never does. With it the answer depends
 	// on the machine.

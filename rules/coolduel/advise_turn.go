@@ -43,25 +43,20 @@ func (s adviser) adviseTurn(w []int32, legal []riposte.Choice) {
 		p.strikes = p.strikes || c.Verb() == verbAttack
 	}
 	at, top := 0, worst*10
-	for i, c := range legal {
-		if planned(c) {
-			continue
+	for _, last := range [...]bool{false, true} {
+		if last {
+			if p.strikes && top > plannedStriking {
+				break
+			}
+			s.plan(&p)
 		}
-		if v := s.worth(&p, c); v > top {
-			at, top = i, v
-		}
-	}
-	if p.strikes && top > plannedStriking {
-		w[at] = 1
-		return
-	}
-	s.plan(&p)
-	for i, c := range legal {
-		if !planned(c) {
-			continue
-		}
-		if v := s.worth(&p, c); v > top || v == top && i < at { // of equals the first in the list
-			at, top = i, v
+		for i, c := range legal {
+			if planned(c) != last {
+				continue
+			}
+			if v := s.worth(&p, c); v > top || v == top && i < at { // of equals the first in the list
+				at, top = i, v
+			}
 		}
 	}
 	w[at] = 1
